@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_BENCH_CATALOGUE_HPP
+#define WEIR_BENCH_CATALOGUE_HPP
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "bench/workloads/back_pressure.hpp"
+#include "bench/workloads/backlog.hpp"
+#include "bench/workloads/empty_tasks.hpp"
+#include "bench/workloads/ping_pong.hpp"
+#include "bench/workloads/spawn_tree.hpp"
+#include "bench/workloads/start_stop.hpp"
+#include "bench/workloads/timed_tasks.hpp"
+#include "bench/workloads/trickle.hpp"
+
+namespace weir::bench {
+
+/// All workloads, in the order of the table. A new one is a header and a place here.
+template <class... Ws>
+struct list_of {};
+using all_workloads = list_of<one_producer, four_producers, spawn_tree, timed_tasks, ping_pong, trickle, back_pressure, backlog, start_stop>;
+
+/// One workload done by one contestant: what the driver runs in a process of its own.
+struct bout {
+  std::string_view workload;
+  std::string_view what;
+  std::string_view contestant;
+  std::span<metric const> metrics;
+  std::vector<double> (*measure)(effort const&);
+};
+
+struct entrant {
+  std::string_view name;
+  std::string_view what;
+};
+
+/// Everything that is linked in, contestants by name and workloads by their order.
+struct catalogue {
+  std::vector<entrant> contestants;
+  std::vector<bout> bouts;
+
+  static catalogue& instance() {
+    static catalogue all;
+    return all;
+  }
+};
+
+template <class W, class C>
+std::vector<double> measure_once(effort const& e) {
+  static_cast<void>(W::template measure<C>(e.warm_up()));
+  auto const values = W::template measure<C>(e);
+  return {values.begin(), values.end()};
+}
+
+/// Enters contestant `C` for every workload that suits it. One static object at the end of each contestant's file.
+template <class C>
+class enrol {
+ public:
+  enrol(std::string_view name, std::string_view what) {
+    catalogue::instance().contestants.push_back({name, what});
+    enter_all(name, all_workloads{});
+  }
+
+ private:
+  template <class... Ws>
+  void enter_all(std::string_view name, list_of<Ws...>) {
+    (enter<Ws>(name), ...);
+  }
+  template <class W>
+  void enter(std::string_view name) {
+    if constexpr (W::template suits<C>) {
+      catalogue::instance().bouts.push_back({W::name, W::what, name, W::metrics, &measure_once<W, C>});
+    }
+  }
+};
+
+}  // namespace weir::bench
+
+#endif

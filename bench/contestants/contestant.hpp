@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_BENCH_CONTESTANTS_CONTESTANT_HPP
+#define WEIR_BENCH_CONTESTANTS_CONTESTANT_HPP
+
+#include <concepts>
+#include <cstddef>
+
+#include "bench/support/tally.hpp"
+
+namespace weir::bench {
+
+/// What a contestant is able to do at all; a workload that needs more leaves it out.
+struct abilities {
+  bool any_backlog = true;   ///< takes any number of tasks, also from inside a task, and never blocks
+  bool cheap_tasks = true;   ///< a task costs less than a thread, so millions of them make sense
+  bool inside_tasks = true;  ///< a task may post
+};
+
+/// What most contestants share. One contestant is one class with
+///
+/// | expression        | meaning                                                                                        |
+/// |-------------------|------------------------------------------------------------------------------------------------|
+/// | `C c(workers)`    | a pool of so many workers                                                                      |
+/// | `~C()`            | ends its threads; every task has finished by then                                              |
+/// | `c.post(f)`       | runs `f()` later on a worker; callable from any producer and, if able, from inside a task      |
+/// | `c.run(f)`        | runs `f()` on a worker and gives its result back, in the way this contestant's users would     |
+/// | `c.produce(body)` | runs `body()` here; every producer posts inside one (some peers want their callers registered) |
+/// | `c.wait(tally)`   | waits until all has finished, in the way this contestant's users would                         |
+/// | `C::can`          | its abilities                                                                                  |
+/// | `C::bounded`      | optional: its form with a bounded queue, `bounded(workers, room)`, whose `post` blocks         |
+///
+/// One file each: `contestants/NAME.cpp` derives from this, and ends with `enrol<NAME>`. The file is all there is to add.
+class contestant {
+ public:
+  static constexpr abilities can{};
+
+  contestant() = default;
+  contestant(contestant const&) = delete;
+  contestant& operator=(contestant const&) = delete;
+
+  template <std::invocable Body>
+  void produce(Body body) {
+    body();
+  }
+  void wait(tally& all) { all.wait(); }
+};
+
+template <class C>
+concept has_bounded_form = requires(unsigned workers, std::size_t room) { typename C::bounded{workers, room}; };
+
+}  // namespace weir::bench
+
+#endif

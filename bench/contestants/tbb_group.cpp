@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+/// oneTBB's `task_group` in an arena of its own, so that exactly `workers` threads work beside the producers, which hold
+/// reserved places. Whoever waits helps, as `task_group::wait` does.
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/task_arena.h>
+#include <oneapi/tbb/task_group.h>
+
+#include <optional>
+#include <utility>
+
+#include "bench/catalogue.hpp"
+#include "bench/contestants/contestant.hpp"
+
+namespace weir::bench {
+namespace {
+
+class tbb_group : public contestant {
+ public:
+  explicit tbb_group(unsigned workers)
+      : threads_(tbb::global_control::max_allowed_parallelism, workers + 1), arena_(static_cast<int>(workers) + producers, producers) {}
+  ~tbb_group() { wait_for_group(); }
+
+  template <class Body>
+  void produce(Body body) {
+    arena_.execute(std::move(body));
+  }
+  template <class F>
+  void post(F f) {
+    group_.run(std::move(f));
+  }
+  template <class F>
+  auto run(F f) {
+    std::optional<decltype(f())> result;
+    group_.run([&] { result.emplace(f()); });
+    group_.wait();
+    return *std::move(result);
+  }
+  void wait(tally& all) {
+    wait_for_group();
+    all.wait();
+  }
+
+ private:
+  static constexpr int producers = 4;
+
+  void wait_for_group() {
+    arena_.execute([this] { group_.wait(); });
+  }
+
+  tbb::global_control threads_;
+  tbb::task_arena arena_;
+  tbb::task_group group_;
+};
+
+enrol<tbb_group> const entry{"tbb_group", "oneTBB task_group; the waiter helps"};
+
+}  // namespace
+}  // namespace weir::bench

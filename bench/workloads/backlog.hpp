@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_BENCH_WORKLOADS_BACKLOG_HPP
+#define WEIR_BENCH_WORKLOADS_BACKLOG_HPP
+
+#include <unistd.h>
+
+#include <fstream>
+#include <latch>
+
+#include "bench/support/clock.hpp"
+#include "bench/support/tally.hpp"
+#include "bench/workloads/workload.hpp"
+
+namespace weir::bench {
+
+/// While every worker is held at a gate, one producer posts millions of tasks; then the gate opens. What it shows: memory
+/// per queued task (with 16 bytes of captures, which all hold without allocating), the bare cost of a post that wakes
+/// nobody, and the bare cost of taking and running.
+struct backlog {
+  static constexpr std::string_view name = "W9";
+  static constexpr std::string_view what = "millions queued behind a gate, then drained";
+  static constexpr std::array metrics{metric{"memory", "bytes/task"}, metric{"post", "ns/task"}, metric{"drain", "ns/task"}};
+  template <class C>
+  static constexpr bool suits = C::can.cheap_tasks && C::can.any_backlog;
+
+  template <class C>
+  static values_of<backlog> measure(effort const& e) {
+    auto const tasks = e.tasks(4'000'000);
+    auto const each = static_cast<double>(tasks);
+    values_of<backlog> values{};
+    tally all(tasks + e.workers, e.patience);
+    std::latch held(e.workers + 1), gate(1);
+    {
+      C pool(e.workers);
+      pool.produce([&] {
+        for (std::uint64_t guard = 0; guard < e.workers; ++guard) {
+          pool.post([&held, &gate, &all, number = tasks + guard] {
+            held.count_down();
+            gate.wait();
+            all.finish(number);
+          });
+        }
+        held.arrive_and_wait();
+        auto const memory_before = resident_bytes();
+        auto const posting = time_of([&] {
+          for (std::uint64_t task = 0; task < tasks; ++task) pool.post([&all, task] { all.finish(task); });
+        });
+        values[0] = (resident_bytes() - memory_before) / each;
+        values[1] = posting / each;
+      });
+      values[2] = time_of([&] {
+                    gate.count_down();
+                    pool.wait(all);
+                  }) / each;
+    }
+    all.check();
+    return values;
+  }
+
+ private:
+  /// Memory that this process really has, not what it has asked for.
+  static double resident_bytes() {
+    std::ifstream file("/proc/self/statm");
+    double total = 0, resident = 0;
+    file >> total >> resident;
+    return resident * static_cast<double>(::sysconf(_SC_PAGESIZE));
+  }
+};
+
+}  // namespace weir::bench
+
+#endif

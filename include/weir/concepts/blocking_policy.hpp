@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_CONCEPTS_BLOCKING_POLICY_HPP
+#define WEIR_CONCEPTS_BLOCKING_POLICY_HPP
+
+#include <weir/concepts/policy.hpp>
+#include <weir/platform/native.hpp>  // the platform a policy is tried on
+
+#include <concepts>
+#include <cstddef>
+
+namespace weir {
+
+/// What the pool does with a task that it has no room for.
+enum class full_reaction : unsigned char {
+  wait,      ///< the submitter waits for room, if `admits(submitters that wait already)`
+  refuse,    ///< the post answers `full`
+  run_here,  ///< the submitter runs the task itself
+};
+
+template <class X>
+concept has_when_full = requires {
+  { X::when_full } -> std::convertible_to<full_reaction>;
+};
+template <class X>
+concept has_admits = requires(std::size_t n) {
+  { X::admits(n) } noexcept -> std::same_as<bool>;
+};
+
+template <class X>
+concept bound_blocking = has_when_full<X> && has_admits<X>;
+
+template <class X>
+concept has_blocking_on = requires { typename X::template on<platform::native>; };
+
+/// What a submitter meets when the pool is full. Contract, table and smallest model: docs/concepts/blocking_policy.md
+template <class X>
+concept blocking_policy = policy_of<X, axes::blocking> && has_blocking_on<X> && bound_blocking<typename X::template on<platform::native>>;
+
+/// Says in words what a blocking policy lacks.
+template <class X>
+consteval bool explain_blocking_policy() {
+  static_assert(has_blocking_on<X>, "weir: BlockingPolicy must provide `template <class P> class on`; see docs/concepts/blocking_policy.md");
+  if constexpr (has_blocking_on<X>) {
+    using on = typename X::template on<platform::native>;
+    static_assert(has_when_full<on>, "weir: BlockingPolicy must provide `static constexpr weir::full_reaction when_full`; see docs/concepts/blocking_policy.md");
+    static_assert(has_admits<on>, "weir: BlockingPolicy must provide `static bool admits(std::size_t waiting) noexcept`; see docs/concepts/blocking_policy.md");
+  }
+  return true;
+}
+
+}  // namespace weir
+
+#endif

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_CONCEPTS_OBSERVER_POLICY_HPP
+#define WEIR_CONCEPTS_OBSERVER_POLICY_HPP
+
+#include <weir/concepts/policy.hpp>
+#include <weir/platform/native.hpp>  // the platform a policy is tried on
+#include <weir/stats.hpp>
+
+#include <concepts>
+
+namespace weir {
+
+template <class X>
+concept has_per_worker = requires { typename X::per_worker; };
+template <class X>
+concept has_accepted = requires(X& x) {
+  { x.accepted() } noexcept;
+};
+template <class X>
+concept has_refused = requires(X& x) {
+  { x.refused() } noexcept;
+};
+template <class X>
+concept has_completed = requires(X& x, typename X::per_worker& w) {
+  { x.completed(w) } noexcept;
+};
+template <class X>
+concept has_panicked = requires(X& x, typename X::per_worker& w) {
+  { x.panicked(w) } noexcept;
+};
+template <class X>
+concept has_report = requires(const X& x, stats& s) {
+  { x.report(s) } noexcept;
+};
+template <class X>
+concept has_report_worker = requires(const X& x, stats& s, const typename X::per_worker& w) {
+  { x.report(s, w) } noexcept;
+};
+
+template <class X>
+concept bound_observer = has_per_worker<X> && has_accepted<X> && has_refused<X> && has_completed<X> && has_panicked<X> && has_report<X> && has_report_worker<X>;
+
+template <class X>
+concept has_observer_on = requires { typename X::template on<platform::native>; };
+
+/// What is counted. Contract, table and smallest model: docs/concepts/observer_policy.md
+template <class X>
+concept observer_policy = policy_of<X, axes::observer> && has_observer_on<X> && bound_observer<typename X::template on<platform::native>>;
+
+/// Says in words what an observer policy lacks.
+template <class X>
+consteval bool explain_observer_policy() {
+  static_assert(has_observer_on<X>, "weir: ObserverPolicy must provide `template <class P> class on`; see docs/concepts/observer_policy.md");
+  if constexpr (has_observer_on<X>) {
+    using on = typename X::template on<platform::native>;
+    static_assert(has_per_worker<on>, "weir: ObserverPolicy must provide `struct per_worker`; see docs/concepts/observer_policy.md");
+    static_assert(has_accepted<on>, "weir: ObserverPolicy must provide `void accepted() noexcept`; see docs/concepts/observer_policy.md");
+    static_assert(has_refused<on>, "weir: ObserverPolicy must provide `void refused() noexcept`; see docs/concepts/observer_policy.md");
+    static_assert(has_completed<on>, "weir: ObserverPolicy must provide `void completed(per_worker&) noexcept`; see docs/concepts/observer_policy.md");
+    static_assert(has_panicked<on>, "weir: ObserverPolicy must provide `void panicked(per_worker&) noexcept`; see docs/concepts/observer_policy.md");
+    static_assert(has_report<on>, "weir: ObserverPolicy must provide `void report(weir::stats&) const noexcept`; see docs/concepts/observer_policy.md");
+    static_assert(has_report_worker<on>, "weir: ObserverPolicy must provide `void report(weir::stats&, const per_worker&) const noexcept`; see docs/concepts/observer_policy.md");
+  }
+  return true;
+}
+
+}  // namespace weir
+
+#endif

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_CONCEPTS_PANIC_POLICY_HPP
+#define WEIR_CONCEPTS_PANIC_POLICY_HPP
+
+#include <weir/concepts/policy.hpp>
+#include <weir/platform/native.hpp>  // the platform a policy is tried on
+
+#include <concepts>
+#include <exception>
+
+namespace weir {
+
+template <class X>
+concept has_on_panic = requires(X& x, std::exception_ptr e) { x(e); };
+
+template <class X>
+concept bound_panic = has_on_panic<X>;
+
+template <class X>
+concept has_panic_on = requires { typename X::template on<platform::native>; };
+
+/// What a throwing task does. Contract, table and smallest model: docs/concepts/panic_policy.md
+template <class X>
+concept panic_policy = policy_of<X, axes::panic> && has_panic_on<X> && bound_panic<typename X::template on<platform::native>>;
+
+/// Says in words what a panic policy lacks.
+template <class X>
+consteval bool explain_panic_policy() {
+  static_assert(has_panic_on<X>, "weir: PanicPolicy must provide `template <class P> class on`; see docs/concepts/panic_policy.md");
+  if constexpr (has_panic_on<X>) {
+    using on = typename X::template on<platform::native>;
+    static_assert(has_on_panic<on>, "weir: PanicPolicy must provide `void operator()(std::exception_ptr what)`; see docs/concepts/panic_policy.md");
+  }
+  return true;
+}
+
+}  // namespace weir
+
+#endif

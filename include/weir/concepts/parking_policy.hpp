@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_CONCEPTS_PARKING_POLICY_HPP
+#define WEIR_CONCEPTS_PARKING_POLICY_HPP
+
+#include <weir/concepts/policy.hpp>
+#include <weir/platform/native.hpp>  // the platform a policy is tried on
+
+#include <concepts>
+
+namespace weir {
+
+template <class X>
+concept has_park = requires(X& x) { x.park(); };
+template <class X>
+concept has_park_until = requires(X& x, platform::native::clock::time_point t) {
+  { x.park_until(t) } -> std::same_as<bool>;
+};
+template <class X>
+concept has_unpark = requires(X& x) { x.unpark(); };
+
+template <class X>
+concept bound_parking = has_park<X> && has_park_until<X> && has_unpark<X>;
+
+template <class X>
+concept has_parking_on = requires { typename X::template on<platform::native>; };
+
+/// How an idle worker waits and is woken. Contract, table and smallest model: docs/concepts/parking_policy.md
+template <class X>
+concept parking_policy = policy_of<X, axes::parking> && has_parking_on<X> && bound_parking<typename X::template on<platform::native>>;
+
+/// Says in words what a parking policy lacks.
+template <class X>
+consteval bool explain_parking_policy() {
+  static_assert(has_parking_on<X>, "weir: ParkingPolicy must provide `template <class P> class on`; see docs/concepts/parking_policy.md");
+  if constexpr (has_parking_on<X>) {
+    using on = typename X::template on<platform::native>;
+    static_assert(has_park<on>, "weir: ParkingPolicy must provide `void park()`; see docs/concepts/parking_policy.md");
+    static_assert(has_park_until<on>, "weir: ParkingPolicy must provide `bool park_until(time_point deadline)`; see docs/concepts/parking_policy.md");
+    static_assert(has_unpark<on>, "weir: ParkingPolicy must provide `void unpark()`; see docs/concepts/parking_policy.md");
+  }
+  return true;
+}
+
+}  // namespace weir
+
+#endif

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_CONCEPTS_POLICY_HPP
+#define WEIR_CONCEPTS_POLICY_HPP
+
+#include <weir/concepts/axes.hpp>
+
+#include <concepts>
+
+namespace weir {
+
+/// The axes this version knows.
+template <class A>
+concept known_axis = std::same_as<A, axes::queue> || std::same_as<A, axes::workers> || std::same_as<A, axes::blocking> ||
+                     std::same_as<A, axes::expiry> || std::same_as<A, axes::panic> || std::same_as<A, axes::growth> ||
+                     std::same_as<A, axes::parking> || std::same_as<A, axes::observer> || std::same_as<A, axes::platform>;
+
+/// Anything that says which axis it answers.
+template <class P>
+concept policy = requires { typename P::axis; } && known_axis<typename P::axis>;
+
+template <class P, class Axis>
+concept policy_of = policy<P> && std::same_as<typename P::axis, Axis>;
+
+}  // namespace weir
+
+#endif

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_CONCEPTS_QUEUE_POLICY_HPP
+#define WEIR_CONCEPTS_QUEUE_POLICY_HPP
+
+#include <weir/concepts/policy.hpp>
+#include <weir/platform/native.hpp>  // the platform a policy is tried on
+
+#include <concepts>
+#include <cstddef>
+
+namespace weir {
+
+/// What a queue answered to a push.
+enum class push_result : unsigned char { pushed, full, closed };
+
+/// What the checks below put through a queue.
+struct queue_item {
+  int value = 0;
+};
+
+template <class Q>
+concept hand_over_queue = requires { requires Q::hands_over; };
+template <class Q>
+concept has_try_push = requires(Q& q, queue_item& i) {
+  { q.try_push(i) } -> std::same_as<push_result>;
+};
+template <class Q>
+concept has_try_pop = requires(Q& q, queue_item& i) {
+  { q.try_pop(i) } noexcept -> std::same_as<bool>;
+};
+template <class Q>
+concept has_ready = requires(Q& q) {
+  { q.ready() } noexcept -> std::same_as<bool>;
+};
+template <class Q>
+concept has_empty = requires(const Q& q) {
+  { q.empty() } noexcept -> std::same_as<bool>;
+};
+template <class Q>
+concept has_size = requires(const Q& q) {
+  { q.size() } noexcept -> std::same_as<std::size_t>;
+};
+template <class Q>
+concept has_close = requires(Q& q) {
+  { q.close() } noexcept;
+};
+template <class Q>
+concept has_reopen = requires(Q& q) {
+  { q.reopen() } noexcept;
+};
+template <class Q>
+concept has_bounded = requires {
+  { Q::bounded } -> std::convertible_to<bool>;
+};
+
+template <class Q>
+concept bound_queue = hand_over_queue<Q> || (has_try_push<Q> && has_try_pop<Q> && has_ready<Q> && has_empty<Q> && has_size<Q> &&
+                                             has_close<Q> && has_reopen<Q> && has_bounded<Q>);
+
+template <class Q>
+concept has_queue_on = requires { typename Q::template on<platform::native, queue_item>; };
+
+/// Where accepted tasks wait. Contract, table and smallest model: docs/concepts/queue_policy.md
+template <class Q>
+concept queue_policy = policy_of<Q, axes::queue> && has_queue_on<Q> && bound_queue<typename Q::template on<platform::native, queue_item>>;
+
+/// Says in words what a queue policy lacks.
+template <class Q>
+consteval bool explain_queue_policy() {
+  static_assert(has_queue_on<Q>, "weir: QueuePolicy must provide `template <class P, class T> class on`; see docs/concepts/queue_policy.md");
+  if constexpr (has_queue_on<Q>) {
+    using on = typename Q::template on<platform::native, queue_item>;
+    if constexpr (!hand_over_queue<on>) {
+      static_assert(has_try_push<on>, "weir: QueuePolicy must provide `weir::push_result try_push(T& item)`; see docs/concepts/queue_policy.md");
+      static_assert(has_try_pop<on>, "weir: QueuePolicy must provide `bool try_pop(T& out) noexcept`; see docs/concepts/queue_policy.md");
+      static_assert(has_ready<on>, "weir: QueuePolicy must provide `bool ready() noexcept`; see docs/concepts/queue_policy.md");
+      static_assert(has_empty<on>, "weir: QueuePolicy must provide `bool empty() const noexcept`; see docs/concepts/queue_policy.md");
+      static_assert(has_size<on>, "weir: QueuePolicy must provide `std::size_t size() const noexcept`; see docs/concepts/queue_policy.md");
+      static_assert(has_close<on>, "weir: QueuePolicy must provide `void close() noexcept`; see docs/concepts/queue_policy.md");
+      static_assert(has_reopen<on>, "weir: QueuePolicy must provide `void reopen() noexcept`; see docs/concepts/queue_policy.md");
+      static_assert(has_bounded<on>, "weir: QueuePolicy must provide `static constexpr bool bounded`; see docs/concepts/queue_policy.md");
+    }
+  }
+  return true;
+}
+
+}  // namespace weir
+
+#endif

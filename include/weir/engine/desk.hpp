@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ENGINE_DESK_HPP
+#define WEIR_ENGINE_DESK_HPP
+
+#include <weir/concepts/queue_policy.hpp>
+#include <weir/engine/roster.hpp>
+#include <weir/platform/cache_line.hpp>
+#include <weir/platform/order.hpp>
+#include <weir/platform/where.hpp>
+
+#include <cstdint>
+
+namespace weir::engine {
+
+/// What all threads of a pool share: the queue, the roster under its lock, and the signals that spare most threads the lock.
+///
+/// `C` names the policies, each bound to the platform.
+template <class C>
+class desk {
+ public:
+  using P = typename C::platform;
+  using time_point = typename P::clock::time_point;
+
+  /// The lock and, while it is held, the roster. The signals are published before the lock is given back.
+  class guard {
+   public:
+    explicit guard(desk& d, platform::where at = platform::where::current())
+        : desk_(d), lock_(d.mutex_, at), roster_(&d.roster_.write(at)) {}
+    guard(const guard&) = delete;
+    guard& operator=(const guard&) = delete;
+    ~guard() {
+      if (lock_.owns_lock()) publish();
+    }
+
+    roster<C>* operator->() const noexcept { return roster_; }
+    void unlock(platform::where at = platform::where::current()) {
+      publish();
+      lock_.unlock(at);
+    }
+    void lock(platform::where at = platform::where::current()) {
+      lock_.lock(at);
+      roster_ = &desk_.roster_.write(at);
+    }
+    /// Publishes now, because the owner looks at the queue next: either that look sees a push, or the push sees these signals.
+    void announce(platform::where at = platform::where::current()) {
+      publish();
+      // [WAKE-2] seq_cst fence, pairs with [WAKE-1, ROOM-1]: of two threads that each tell and then look, one sees the other.
+      P::fence(std::memory_order_seq_cst, at);
+    }
+    /// Waits until notified, or until `deadline` if there is one, or for no reason.
+    void wait(typename P::condition_variable& cv, const time_point* deadline, platform::where at = platform::where::current()) {
+      publish();
+      if (deadline == nullptr)
+        cv.wait(lock_, at);
+      else
+        cv.wait_until(lock_, *deadline, at);
+      roster_ = &desk_.roster_.write(at);
+    }
+
+   private:
+    void publish() {
+      const std::uint32_t now = roster_->signals();
+      if (now == roster_->shown) return;
+      roster_->shown = now;
+      // [WAKE-3] relaxed, alone: the fences order it; a reader only learns that it should take the lock.
+      desk_.signals_.store(now, std::memory_order_relaxed);
+    }
+
+    desk& desk_;
+    typename P::unique_lock lock_;
+    roster<C>* roster_;
+  };
+
+  [[nodiscard]] bool signalled(signal s) const noexcept {
+    // [WAKE-3] relaxed, alone: the fence before it orders it.
+    return (signals_.load(std::memory_order_relaxed) & s) != 0;
+  }
+
+  [[nodiscard]] bool queue_ready() noexcept {
+    if constexpr (C::hands_over)
+      return false;
+    else
+      return queue.ready();
+  }
+  [[nodiscard]] std::size_t queue_size() const noexcept {
+    if constexpr (C::hands_over)
+      return 0;
+    else
+      return queue.size();
+  }
+  [[nodiscard]] bool queue_empty() const noexcept {
+    if constexpr (C::hands_over)
+      return true;
+    else
+      return queue.empty();
+  }
+
+  /// An idle worker, no longer in the store; the caller unparks it.
+  worker<C>* pop_idle(guard& g) {
+    auto* hook = g->idle_store.pop();
+    if (hook == nullptr) return nullptr;
+    auto* w = static_cast<worker<C>*>(hook);
+    --g->idle;
+    w->duty.write().resting = false;
+    return w;
+  }
+  /// Sends all idle workers to look around.
+  void disturb(guard& g) {
+    while (worker<C>* w = pop_idle(g)) w->parker.unpark();
+  }
+
+  /// No task waits or runs, at this instant.
+  [[nodiscard]] bool quiet(guard& g) const noexcept { return g->live == g->idle && g->guests == 0 && queue_empty(); }
+  /// Closed, and nobody has anything to do with the pool any more.
+  [[nodiscard]] bool ended(guard& g) const noexcept {
+    return g->closing && g->live == 0 && g->starting == 0 && g->guests == 0 && g->line.empty() && queue_empty();
+  }
+  /// Tells those who wait for the pool to be quiet or to have ended. Whoever may have made it so calls this.
+  void judge(guard& g) {
+    if (g->idle_waiters != 0 && quiet(g)) {
+      ++g->idle_moments;
+      quieted.notify_all();
+    }
+    if (ended(g)) ended_now.notify_all();
+  }
+
+  [[no_unique_address]] typename C::queue queue;
+  [[no_unique_address]] typename C::observer observer;
+  typename P::condition_variable quieted;
+  typename P::condition_variable ended_now;
+
+ private:
+  alignas(platform::cache_line) typename P::template atomic<std::uint32_t> signals_{0};
+  alignas(platform::cache_line) typename P::mutex mutex_;
+  typename P::template cell<roster<C>> roster_;
+};
+
+}  // namespace weir::engine
+
+#endif

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ENGINE_LIFECYCLE_HPP
+#define WEIR_ENGINE_LIFECYCLE_HPP
+
+#include <weir/engine/intake.hpp>
+#include <weir/options.hpp>
+#include <weir/stats.hpp>
+
+#include <cstdio>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+#include <vector>
+
+namespace weir::engine {
+
+/// A pool's life: open, closing, stopped, open again; and the calls that watch it. States and steps: docs/design/lifecycle.md
+template <class C>
+class lifecycle : public intake<C> {
+ public:
+  using typename intake<C>::P;
+  using typename intake<C>::guard;
+  using typename intake<C>::time_point;
+
+  explicit lifecycle(const options& o) : intake<C>(o.idle_after) {
+    if (o.idle_after.count() < 0) throw std::invalid_argument("weir: options::idle_after must not be negative");
+    {
+      guard g(*this);
+      set_limits(g, o.min_workers, o.capacity == 0 ? P::hardware_concurrency() : o.capacity);
+    }
+    start_early();
+  }
+  ~lifecycle() {
+    if (this->inside()) {
+      std::fputs("weir: a pool must not be destroyed by one of its own tasks\n", stderr);
+      std::terminate();
+    }
+    shutdown();
+    join(nullptr);
+  }
+
+  void resize(unsigned min_workers, unsigned capacity) {
+    if (capacity == 0) throw std::invalid_argument("weir: resize needs room for at least one worker");
+    guard g(*this);
+    set_limits(g, min_workers, capacity);
+    g.announce();
+    if constexpr (C::hands_over) g->line.call_front();
+    this->rouse(g);
+  }
+
+  void shutdown() {
+    guard g(*this);
+    if constexpr (!C::hands_over) {
+      if (!g->closing) this->queue.close();
+    }
+    g->closing = true;
+    this->disturb(g);
+    g->line.call_front();
+    this->judge(g);
+  }
+
+  std::vector<task> stop() {
+    shutdown();
+    std::vector<task> handed_back;
+    if constexpr (!C::hands_over) {
+      try {
+        for (;;) {
+          handed_back.reserve(handed_back.size() + 1);
+          if (task t; this->queue.try_pop(t))
+            handed_back.push_back(std::move(t));
+          else
+            break;
+        }
+      } catch (const std::bad_alloc&) {
+        // what cannot be handed back is run by the workers, as after shutdown
+      }
+      guard g(*this);
+      this->disturb(g);
+      this->judge(g);
+    }
+    return handed_back;
+  }
+
+  bool join(const time_point* deadline) {
+    forbid_inside("join");
+    guard g(*this);
+    for (const std::uint64_t life = g->life; life == g->life && !this->ended(g);) {
+      if (deadline != nullptr && P::clock::now() >= *deadline) return false;
+      g.wait(this->ended_now, deadline);
+    }
+    reap(g);
+    return true;
+  }
+
+  bool restart() {
+    forbid_inside("restart");
+    guard g(*this);
+    if (!this->ended(g)) return false;
+    reap(g);
+    if (!this->ended(g)) return false;  // somebody else was faster
+    g->closing = false;
+    ++g->life;
+    if constexpr (!C::hands_over) this->queue.reopen();
+    this->ended_now.notify_all();
+    g.unlock();
+    start_early();
+    return true;
+  }
+
+  bool wait_idle(const time_point* deadline) {
+    forbid_inside("wait_idle");
+    guard g(*this);
+    if (this->quiet(g)) return true;
+    const std::uint64_t seen = g->idle_moments;
+    ++g->idle_waiters;
+    while (seen == g->idle_moments && (deadline == nullptr || P::clock::now() < *deadline)) g.wait(this->quieted, deadline);
+    --g->idle_waiters;
+    return seen != g->idle_moments;
+  }
+
+  [[nodiscard]] run_state state() {
+    guard g(*this);
+    return !g->closing ? run_state::open : this->ended(g) ? run_state::stopped : run_state::closing;
+  }
+
+  [[nodiscard]] weir::stats stats() {
+    guard g(*this);
+    weir::stats s;
+    s.workers = g->live;
+    s.idle = g->idle;
+    s.running = g->live - g->idle + g->guests;
+    s.queued = this->queue_size();
+    s.waiting = g->line.size();
+    s.capacity = g->capacity;
+    s.min_workers = g->min_workers;
+    s.failed_starts = g->failed_starts;
+    this->report_counts(g, s);
+    return s;
+  }
+
+  [[nodiscard]] static time_point after(std::chrono::nanoseconds d) noexcept {
+    const time_point now = P::clock::now();
+    return d > time_point::max() - now ? time_point::max() : now + d;
+  }
+
+ private:
+  void forbid_inside(const char* call) const {
+    if (!this->inside()) return;
+    throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur),
+                            std::string("weir: ") + call + " was called by a task of the pool it waits for");
+  }
+
+  void set_limits(guard& g, unsigned min_workers, unsigned capacity) {
+    if (min_workers > capacity) throw std::invalid_argument("weir: min_workers must not exceed capacity");
+    if (min_workers > 0 && !C::workers::keeps) throw std::invalid_argument("weir: workers::none keeps no worker, so min_workers must be 0");
+    const bool idle_ones_must_look = g->live > capacity || min_workers < g->min_workers;
+    g->min_workers = min_workers;
+    g->capacity = capacity;
+    if (idle_ones_must_look) this->disturb(g);
+  }
+
+  void start_early() {
+    for (unsigned n = C::growth::at_start(guard(*this)->capacity); n != 0; --n) {
+      guard g(*this);
+      if (!g->has_place() || g->closing) return;
+      if (!this->start(g, false, nullptr)) return this->unaided(g);
+    }
+  }
+
+  /// Joins every thread that has ended, so that none outlives the pool's end.
+  void reap(guard& g) {
+    while (worker<C>* w = g->exited.pop()) {
+      ++g->reaping;
+      g.unlock();
+      w->thread.write().join();
+      g.lock();
+      --g->reaping;
+      g->blank.push(*w);
+    }
+    while (g->reaping != 0) g.wait(this->ended_now, nullptr);
+    this->ended_now.notify_all();
+  }
+};
+
+}  // namespace weir::engine
+
+#endif

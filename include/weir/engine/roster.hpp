@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ENGINE_ROSTER_HPP
+#define WEIR_ENGINE_ROSTER_HPP
+
+#include <weir/engine/line.hpp>
+#include <weir/engine/worker.hpp>
+
+#include <cstdint>
+
+namespace weir::engine {
+
+/// What a thread without the lock is told about the roster, as bits of one word. A bit says "come and look": acting on it always
+/// begins with taking the lock.
+enum signal : std::uint32_t {
+  wants_post = 1,     ///< after a push: a worker could be woken or started, and none is searching
+  wants_take = 2,     ///< after a take: the submitter at the front of the line has not been told of room
+  wants_leaving = 4,  ///< after a task: there are more workers than the capacity
+};
+
+/// The plain state of a pool: one critical section sees and changes all of it, so every check and the step it permits are one.
+template <class C>
+struct roster {
+  unsigned capacity = 1;
+  unsigned min_workers = 0;
+  unsigned live = 0;      ///< workers that hold a place; never raised above the capacity
+  unsigned idle = 0;      ///< of these, the ones in the idle store
+  unsigned starting = 0;  ///< threads whose creation is under way
+  unsigned guests = 0;    ///< callers that run tasks themselves
+  unsigned reaping = 0;   ///< finished threads that somebody is joining now
+  bool searching = false;
+  bool closing = false;
+  std::uint32_t shown = 0;         ///< the signals as last published
+  std::uint64_t life = 0;          ///< counts restarts
+  std::uint64_t idle_moments = 0;  ///< counts the instants at which the pool was seen to be idle
+  unsigned idle_waiters = 0;
+  std::uint64_t failed_starts = 0;
+  typename C::workers idle_store;
+  engine::line<typename C::platform> line;
+  worker_list<C> exited;  ///< records whose thread has ended and is to be joined
+  worker_list<C> blank;   ///< records without a thread
+  worker<C>* made = nullptr;
+
+  [[nodiscard]] bool has_place() const noexcept { return live < capacity; }
+
+  [[nodiscard]] std::uint32_t signals() const noexcept {
+    return (!searching && (idle > 0 || has_place()) ? wants_post : 0u) | (line.wants_call() ? wants_take : 0u) |
+           (live > capacity ? wants_leaving : 0u);
+  }
+};
+
+}  // namespace weir::engine
+
+#endif

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ENGINE_WORKER_HPP
+#define WEIR_ENGINE_WORKER_HPP
+
+#include <weir/task.hpp>
+
+namespace weir::engine {
+
+/// What the pool keeps of one worker. Records are reused and live as long as the pool, so that whoever wakes a worker may touch
+/// its record even if the worker has meanwhile left.
+template <class C>
+struct worker : C::workers::hook {
+  /// Guarded by the pool's lock.
+  struct duty_state {
+    bool resting = false;    // is in the idle store
+    bool searching = false;  // was woken or started to look for work, and has not looked yet
+    bool launched = false;   // `thread` is complete
+    bool gone = false;       // its thread has nothing more to do with the pool
+    worker* next = nullptr;  // in a worker_list
+  };
+
+  typename C::platform::template cell<duty_state> duty;
+  typename C::platform::template cell<typename C::platform::thread> thread;
+  typename C::platform::template cell<task> inbox;  // a task handed over by a submitter; only queue::none fills it
+  typename C::parking parker;
+  [[no_unique_address]] typename C::observer::per_worker counts;
+  worker* next_made = nullptr;  // in the roster's list of all records
+};
+
+/// A stack of records. Guarded by the pool's lock.
+template <class C>
+class worker_list {
+ public:
+  void push(worker<C>& w) noexcept {
+    w.duty.write().next = top_;
+    top_ = &w;
+  }
+  worker<C>* pop() noexcept {
+    worker<C>* w = top_;
+    if (w != nullptr) top_ = w->duty.read().next;
+    return w;
+  }
+  [[nodiscard]] bool empty() const noexcept { return top_ == nullptr; }
+
+ private:
+  worker<C>* top_ = nullptr;
+};
+
+}  // namespace weir::engine
+
+#endif

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_FUTURE_HPP
+#define WEIR_FUTURE_HPP
+
+#include <weir/engine/frame.hpp>
+#include <weir/platform/forced_unwind.hpp>
+#include <weir/platform/native.hpp>
+#include <weir/platform/order.hpp>
+#include <weir/post_result.hpp>
+
+#include <chrono>
+#include <exception>
+#include <functional>
+#include <system_error>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+namespace weir {
+
+namespace engine {
+
+/// What a submitted task and its future share. The last of the two to let go destroys it.
+template <class R, class P>
+class outcome {
+ public:
+  using stored = std::conditional_t<std::is_void_v<R>, std::monostate, std::conditional_t<std::is_reference_v<R>, std::add_pointer_t<R>, R>>;
+  using time_point = typename P::clock::time_point;
+
+  explicit outcome(const void* pool) noexcept : pool(pool) {}
+
+  template <class F>
+  void complete_with(F& f) {
+    try {
+      if constexpr (std::is_void_v<R>) {
+        std::invoke(f);
+        publish([](auto& v) { v.template emplace<1>(); });
+      } else if constexpr (std::is_reference_v<R>) {
+        publish([p = &std::invoke(f)](auto& v) { v.template emplace<1>(p); });
+      } else {
+        R result = std::invoke(f);
+        publish([&](auto& v) { v.template emplace<1>(std::move(result)); });
+      }
+    } catch (platform::forced_unwind&) {
+      throw;
+    } catch (...) {
+      publish([e = std::current_exception()](auto& v) { v.template emplace<2>(e); });
+    }
+  }
+  /// Unless there is an outcome already.
+  void refuse(post_result why) {
+    publish([why](auto& v) {
+      if (v.index() == 0) v.template emplace<3>(why);
+    });
+  }
+
+  /// True once there is an outcome; waits for it until `deadline`, for ever when there is none.
+  bool wait(const time_point* deadline) {
+    typename P::unique_lock lock(mutex_);
+    while (value_.read().index() == 0) {
+      if (deadline == nullptr) {
+        if (frame<P>::inside(pool))
+          throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur),
+                                  "weir: a task waits for the future of another task of its own pool");
+        done_.wait(lock);
+      } else if (P::clock::now() >= *deadline) {
+        return false;
+      } else {
+        done_.wait_until(lock, *deadline);
+      }
+    }
+    return true;
+  }
+  std::variant<std::monostate, stored, std::exception_ptr, post_result>& value() { return value_.write(); }
+
+  void let_go() noexcept {
+    // [OWN-1] acq_rel, pairs with [OWN-1]: the last owner sees all that the other did with it.
+    if (owners_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
+  }
+
+  const void* const pool;
+
+ private:
+  template <class Set>
+  void publish(Set set) {
+    typename P::unique_lock lock(mutex_);
+    set(value_.write());
+    done_.notify_all();
+  }
+
+  typename P::mutex mutex_;
+  typename P::condition_variable done_;
+  typename P::template cell<std::variant<std::monostate, stored, std::exception_ptr, post_result>> value_;
+  typename P::template atomic<unsigned> owners_{2};
+};
+
+/// The task's share of an outcome: reports it cancelled when it is let go of without one.
+template <class R, class P>
+class promise {
+ public:
+  explicit promise(outcome<R, P>* shared) noexcept : outcome_(shared) {}
+  promise(promise&& other) noexcept : outcome_(std::exchange(other.outcome_, nullptr)) {}
+  ~promise() {
+    if (outcome_ == nullptr) return;
+    outcome_->refuse(post_result::cancelled);
+    outcome_->let_go();
+  }
+  outcome<R, P>* operator->() const noexcept { return outcome_; }
+
+ private:
+  outcome<R, P>* outcome_;
+};
+
+/// What submit() posts: the callable, and whom to tell.
+template <class F, class R, class P>
+struct submitted {
+  promise<R, P> result;
+  F f;
+  void operator()() { result->complete_with(f); }
+};
+
+}  // namespace engine
+
+/// The result of a submitted task, to be waited for. Movable; waited for and taken by one thread at a time.
+///
+/// It always completes: with the value, with what the task threw, or with "not run" when the pool refused the task or stop()
+/// handed it back and it was destroyed. Visibility: what the task did is seen after wait() or get().
+template <class R, class P = platform::native>
+class future {
+ public:
+  future() noexcept = default;
+  explicit future(engine::outcome<R, P>* adopted) noexcept : outcome_(adopted) {}
+  future(future&& other) noexcept : outcome_(std::exchange(other.outcome_, nullptr)) {}
+  future& operator=(future&& other) noexcept {
+    std::swap(outcome_, other.outcome_);
+    return *this;
+  }
+  ~future() {
+    if (outcome_ != nullptr) outcome_->let_go();
+  }
+
+  /// False for a default-constructed or moved-from future, and after get(). Precondition of every other call.
+  [[nodiscard]] bool valid() const noexcept { return outcome_ != nullptr; }
+  [[nodiscard]] bool ready() const { return wait_for(std::chrono::nanoseconds(0)); }
+
+  /// Waits for the outcome. Throws std::system_error(resource_deadlock_would_occur) when called by a task of the same pool before
+  /// the outcome is there.
+  void wait() const { outcome_->wait(nullptr); }
+  /// True if the outcome is there in time.
+  bool wait_for(std::chrono::nanoseconds d) const {
+    using time_point = typename P::clock::time_point;
+    const time_point now = P::clock::now();
+    const time_point deadline = d > time_point::max() - now ? time_point::max() : now + d;
+    return outcome_->wait(&deadline);
+  }
+
+  /// Waits; then returns the value, throws what the task threw, or throws not_run with the reason. The future is invalid afterwards.
+  R get() {
+    outcome_->wait(nullptr);
+    future done(std::move(*this));
+    auto& value = done.outcome_->value();
+    if (auto* thrown = std::get_if<2>(&value)) std::rethrow_exception(*thrown);
+    if (auto* why = std::get_if<3>(&value)) throw not_run(*why);
+    if constexpr (std::is_reference_v<R>)
+      return static_cast<R>(*std::get<1>(value));
+    else if constexpr (!std::is_void_v<R>)
+      return std::move(std::get<1>(value));
+  }
+
+ private:
+  engine::outcome<R, P>* outcome_ = nullptr;
+};
+
+}  // namespace weir
+
+#endif

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_PLATFORM_NATIVE_HPP
+#define WEIR_PLATFORM_NATIVE_HPP
+
+#include <weir/concepts/axes.hpp>
+#include <weir/platform/order.hpp>
+#include <weir/platform/unique_lock.hpp>
+#include <weir/platform/where.hpp>
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+namespace weir::platform {
+
+/// The real thing: the operating system's threads, the standard library's atomics, a steady clock.
+/// Every member is an inline call to its standard counterpart and compiles to the same instructions.
+struct native {
+  using axis = axes::platform;
+
+  /// An atomic whose orders are always spelt out: it has no operators and no default order.
+  template <class T>
+  class atomic {
+   public:
+    atomic() noexcept : value_(T{}) {}
+    explicit atomic(T value) noexcept : value_(value) {}
+
+    T load(std::memory_order order, where = where::current()) const noexcept { return value_.load(order); }
+    void store(T v, std::memory_order order, where = where::current()) noexcept { value_.store(v, order); }
+    T exchange(T v, std::memory_order order, where = where::current()) noexcept { return value_.exchange(v, order); }
+    bool compare_exchange_weak(T& expected, T desired, std::memory_order success, std::memory_order failure,
+                               where = where::current()) noexcept {
+      return value_.compare_exchange_weak(expected, desired, success, failure);
+    }
+    bool compare_exchange_strong(T& expected, T desired, std::memory_order success, std::memory_order failure,
+                                 where = where::current()) noexcept {
+      return value_.compare_exchange_strong(expected, desired, success, failure);
+    }
+    T fetch_add(T v, std::memory_order order, where = where::current()) noexcept { return value_.fetch_add(v, order); }
+    T fetch_sub(T v, std::memory_order order, where = where::current()) noexcept { return value_.fetch_sub(v, order); }
+    T fetch_or(T v, std::memory_order order, where = where::current()) noexcept { return value_.fetch_or(v, order); }
+    T fetch_and(T v, std::memory_order order, where = where::current()) noexcept { return value_.fetch_and(v, order); }
+
+   private:
+    std::atomic<T> value_;
+  };
+
+  /// Plain data that several threads reach, each under a protocol of the owner's. Here it is just the data;
+  /// a checker's cell reports two accesses that no synchronisation orders.
+  template <class T>
+  class cell {
+   public:
+    template <class... Args>
+    explicit cell(Args&&... args) : value_(std::forward<Args>(args)...) {}
+    cell(const cell&) = delete;
+    cell& operator=(const cell&) = delete;
+
+    const T& read(where = where::current()) const noexcept { return value_; }
+    T& write(where = where::current()) noexcept { return value_; }
+
+   private:
+    T value_;
+  };
+
+  class mutex {
+   public:
+    void lock(where = where::current()) { value_.lock(); }
+    void unlock(where = where::current()) noexcept { value_.unlock(); }
+
+   private:
+    friend struct native;
+    std::mutex value_;
+  };
+
+  using unique_lock = platform::unique_lock<mutex>;
+
+  struct clock {
+    using duration = std::chrono::nanoseconds;
+    using rep = duration::rep;
+    using period = duration::period;
+    using time_point = std::chrono::time_point<clock>;
+    static constexpr bool is_steady = true;
+    static time_point now() noexcept { return time_point(std::chrono::steady_clock::now().time_since_epoch()); }
+  };
+
+  class condition_variable {
+   public:
+    void wait(unique_lock& lock, where = where::current()) {
+      adopted held(lock);
+      value_.wait(held.lock);
+    }
+    /// Returns after a notification, at the deadline, or for no reason; the clock says which.
+    void wait_until(unique_lock& lock, clock::time_point deadline, where = where::current()) {
+      adopted held(lock);
+      value_.wait_until(held.lock, std::chrono::steady_clock::time_point(deadline.time_since_epoch()));
+    }
+    void notify_one(where = where::current()) noexcept { value_.notify_one(); }
+    void notify_all(where = where::current()) noexcept { value_.notify_all(); }
+
+   private:
+    struct adopted {  // lends our lock to the standard condition variable; release() keeps it locked for us
+      explicit adopted(unique_lock& ours) : lock(ours.mutex()->value_, std::adopt_lock) {}
+      ~adopted() { lock.release(); }
+      std::unique_lock<std::mutex> lock;
+    };
+    std::condition_variable value_;
+  };
+
+  class thread {
+   public:
+    thread() noexcept = default;
+    /// Throws std::system_error when the system refuses another thread.
+    template <class F>
+    explicit thread(F f, where = where::current()) : value_(std::move(f)) {}
+    [[nodiscard]] bool joinable() const noexcept { return value_.joinable(); }
+    void join(where = where::current()) { value_.join(); }
+
+   private:
+    std::thread value_;
+  };
+
+  static void fence(std::memory_order order, where = where::current()) noexcept { std::atomic_thread_fence(order); }
+  static void yield(where = where::current()) noexcept { std::this_thread::yield(); }
+
+  /// One pointer per thread. It starts out null.
+  static void*& slot() noexcept {
+    thread_local void* value = nullptr;
+    return value;
+  }
+
+  /// At least 1, even where the system does not say.
+  static unsigned hardware_concurrency() noexcept {
+    const unsigned n = std::thread::hardware_concurrency();
+    return n == 0 ? 1 : n;
+  }
+};
+
+}  // namespace weir::platform
+
+#endif

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_POOL_HPP
+#define WEIR_POOL_HPP
+
+#include <weir/basic_pool.hpp>
+#include <weir/concepts/observer_policy.hpp>
+#include <weir/concepts/panic_policy.hpp>
+#include <weir/concepts/parking_policy.hpp>
+#include <weir/concepts/policy_set.hpp>
+#include <weir/platform/native.hpp>
+#include <weir/policies/blocking/wait.hpp>
+#include <weir/policies/expiry/never.hpp>
+#include <weir/policies/growth/on_demand.hpp>
+#include <weir/policies/observer/none.hpp>
+#include <weir/policies/panic/terminate.hpp>
+#include <weir/policies/parking/park.hpp>
+#include <weir/policies/queue/unbounded.hpp>
+#include <weir/policies/workers/lifo.hpp>
+
+namespace weir {
+
+/// Checks a set of policies and puts it in canonical order, so that the same policies are the same type in whatever order they are given.
+template <class... Policies>
+struct assemble {
+  static_assert(explain_policy_set<Policies...>());
+
+  using queue = pick<axes::queue, weir::queue::unbounded, Policies...>;
+  using workers = pick<axes::workers, weir::workers::lifo, Policies...>;
+  using blocking = pick<axes::blocking, weir::blocking::wait, Policies...>;
+  using expiry = pick<axes::expiry, weir::expiry::never, Policies...>;
+  using panic = pick<axes::panic, weir::panic::terminate, Policies...>;
+  using growth = pick<axes::growth, weir::growth::on_demand, Policies...>;
+  using parking = pick<axes::parking, weir::parking::park, Policies...>;
+  using observer = pick<axes::observer, weir::observer::none, Policies...>;
+  using platform = pick<axes::platform, weir::platform::native, Policies...>;
+
+  static_assert(explain_queue_policy<queue>() && explain_workers_policy<workers>() && explain_blocking_policy<blocking>() &&
+                explain_expiry_policy<expiry>() && explain_panic_policy<panic>() && explain_growth_policy<growth>() &&
+                explain_parking_policy<parking>() && explain_observer_policy<observer>());
+  static_assert(explain_compatibility<queue, workers, blocking, expiry, growth>());
+
+  using type = basic_pool<queue, workers, blocking, expiry, panic, growth, parking, observer, platform>;
+};
+
+/// A pool assembled from policies, given in any order, at most one per axis. What is left out is: queue::unbounded, workers::lifo,
+/// blocking::wait, expiry::never, panic::terminate, growth::on_demand, parking::park, observer::none, platform::native.
+template <class... Policies>
+using pool = typename assemble<Policies...>::type;
+
+}  // namespace weir
+
+#endif

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_STATS_HPP
+#define WEIR_STATS_HPP
+
+#include <cstdint>
+
+namespace weir {
+
+/// Where a pool is in its life.
+enum class run_state : unsigned char {
+  open,     ///< accepts tasks
+  closing,  ///< refuses tasks, still runs what it accepted
+  stopped,  ///< refuses tasks, has no worker left; restart() opens it again
+};
+
+/// A pool at one instant.
+struct stats {
+  std::uint64_t workers = 0;        ///< live workers, idle ones included
+  std::uint64_t idle = 0;           ///< workers with nothing to do
+  std::uint64_t running = 0;        ///< workers that are not idle, and callers that run a task themselves
+  std::uint64_t queued = 0;         ///< accepted tasks that no worker has taken yet
+  std::uint64_t waiting = 0;        ///< submitters that wait for room
+  std::uint64_t capacity = 0;       ///< the most workers allowed
+  std::uint64_t min_workers = 0;    ///< the fewest that expiry leaves
+  std::uint64_t failed_starts = 0;  ///< threads that the system refused
+  std::uint64_t accepted = 0;       ///< tasks accepted so far; this and the rest need observer::counters
+  std::uint64_t refused = 0;        ///< posts that were answered with anything but `accepted`
+  std::uint64_t completed = 0;      ///< tasks that returned
+  std::uint64_t panicked = 0;       ///< tasks that threw
+};
+
+}  // namespace weir
+
+#endif

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_TASK_HPP
+#define WEIR_TASK_HPP
+
+#include <concepts>
+#include <cstddef>
+#include <cstring>
+#include <functional>
+#include <memory>
+#include <new>
+#include <stdexcept>
+#include <type_traits>
+#include <utility>
+
+namespace weir {
+
+/// A move-only unit of work: any callable that takes no arguments. What it returns is dropped.
+///
+/// Callables of up to `task::inline_bytes` bytes that move without throwing live inside the task and cost no
+/// allocation; others are put on the heap by the constructor, which may then throw std::bad_alloc. The callable's move
+/// constructor may run while the pool holds a lock of its own, so it must not call the pool.
+class task {
+ public:
+  static constexpr std::size_t inline_bytes = 48;
+
+  task() noexcept = default;
+
+  /// Throws std::invalid_argument for an empty std::function or a null function pointer, and whatever copying `f` throws.
+  template <class F>
+    requires(!std::same_as<std::remove_cvref_t<F>, task> && std::invocable<std::decay_t<F>&>)
+  explicit task(F&& f) {
+    using callable = std::decay_t<F>;
+    if constexpr (nullable<callable>) {
+      if (f == nullptr) throw std::invalid_argument("weir: an empty callable cannot be posted");
+    }
+    if constexpr (fits<callable>) {
+      ::new (static_cast<void*>(storage_)) callable(std::forward<F>(f));
+      actions_ = &here<callable>;
+    } else {
+      auto* far = new callable(std::forward<F>(f));
+      std::memcpy(storage_, &far, sizeof far);
+      actions_ = &elsewhere<callable>;
+    }
+  }
+
+  task(task&& other) noexcept { take(other); }
+  task& operator=(task&& other) noexcept {
+    if (this != &other) {
+      reset();
+      take(other);
+    }
+    return *this;
+  }
+  ~task() { reset(); }
+
+  /// Runs the callable, which stays in the task. Precondition: not empty.
+  void operator()() { actions_->run(storage_); }
+
+  /// Destroys the callable; the task is empty afterwards, even if the callable's destructor throws.
+  void reset() {
+    if (const auto* was = std::exchange(actions_, nullptr)) was->destroy(storage_);
+  }
+
+  [[nodiscard]] explicit operator bool() const noexcept { return actions_ != nullptr; }
+
+ private:
+  struct actions {
+    void (*run)(std::byte*);
+    void (*relocate)(std::byte* from, std::byte* to) noexcept;  // null: copying the bytes is enough
+    void (*destroy)(std::byte*);
+  };
+
+  template <class F>
+  static constexpr bool nullable = std::is_pointer_v<F> || (std::is_class_v<F> && std::is_constructible_v<F, std::nullptr_t> &&
+                                                            requires(F& f) { static_cast<bool>(f == nullptr); });
+  template <class F>
+  static constexpr bool fits =
+      sizeof(F) <= inline_bytes && alignof(F) <= alignof(void*) && std::is_nothrow_move_constructible_v<F>;
+
+  template <class F>
+  static F& at(std::byte* p) noexcept {
+    return *std::launder(reinterpret_cast<F*>(p));
+  }
+  template <class F>
+  static F* far(std::byte* p) noexcept {
+    F* f;
+    std::memcpy(&f, p, sizeof f);
+    return f;
+  }
+  template <class F>
+  static void move_here(std::byte* from, std::byte* to) noexcept {
+    ::new (static_cast<void*>(to)) F(std::move(at<F>(from)));
+    at<F>(from).~F();
+  }
+
+  template <class F>
+  static constexpr actions here = {[](std::byte* p) { static_cast<void>(std::invoke(at<F>(p))); },
+                                   std::is_trivially_copyable_v<F> ? nullptr : &move_here<F>, [](std::byte* p) { at<F>(p).~F(); }};
+  template <class F>
+  static constexpr actions elsewhere = {[](std::byte* p) { static_cast<void>(std::invoke(*far<F>(p))); }, nullptr,
+                                        [](std::byte* p) { delete far<F>(p); }};
+
+  void take(task& other) noexcept {
+    actions_ = std::exchange(other.actions_, nullptr);
+    if (actions_ == nullptr) return;
+    if (actions_->relocate != nullptr)
+      actions_->relocate(other.storage_, storage_);
+    else
+      std::memcpy(storage_, other.storage_, inline_bytes);
+  }
+
+  const actions* actions_ = nullptr;
+  alignas(void*) std::byte storage_[inline_bytes];
+};
+
+static_assert(sizeof(task) == task::inline_bytes + sizeof(void*), "a queue slot of 64 bytes holds a task and its turn");
+
+}  // namespace weir
+
+#endif

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_THREAD_POOL_HPP
+#define WEIR_THREAD_POOL_HPP
+
+#include <weir/pool.hpp>
+
+namespace weir {
+
+/// The pool for those who want no angle brackets: an unbounded queue, as many workers as the machine has cores, started by demand
+/// and kept. A task that throws ends the program with its message.
+using thread_pool = pool<>;
+
+}  // namespace weir
+
+#endif

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_POLICIES_EXPIRY_AFTER_IDLE_HPP
+#define WEIR_POLICIES_EXPIRY_AFTER_IDLE_HPP
+
+#include <weir/concepts/expiry_policy.hpp>
+
+namespace weir::expiry {
+
+/// A worker that has been idle for `options::idle_after` leaves, unless only `options::min_workers` are left.
+///
+/// Guarantee:  no worker leaves younger than that; each wakes for it once, at its own time, and no helper thread exists.
+/// Cost:       the clock is read when a worker goes idle, and its wait is timed.
+/// Not for:    workers::fifo, which keeps every worker recently used; the pair is refused.
+/// Visibility: none of its own.
+struct after_idle {
+  using axis = axes::expiry;
+
+  template <class P>
+  struct on {
+    using time_point = typename P::clock::time_point;
+    static constexpr bool expires = true;
+    static constexpr time_point deadline(time_point idle_since, std::chrono::nanoseconds idle_after) noexcept {
+      return idle_after > time_point::max() - idle_since ? time_point::max() : idle_since + idle_after;
+    }
+  };
+};
+
+static_assert(expiry_policy<after_idle>);
+
+}  // namespace weir::expiry
+
+#endif

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_POLICIES_EXPIRY_NEVER_HPP
+#define WEIR_POLICIES_EXPIRY_NEVER_HPP
+
+#include <weir/concepts/expiry_policy.hpp>
+
+namespace weir::expiry {
+
+/// Idle workers stay until the pool is closed or made smaller.
+///
+/// Guarantee:  a worker, once started, is there for the next burst.
+/// Cost:       nothing: waits are untimed and no clock is read.
+/// Not for:    pools that are idle for long and whose threads somebody else needs.
+/// Visibility: none of its own.
+struct never {
+  using axis = axes::expiry;
+
+  template <class P>
+  struct on {
+    using time_point = typename P::clock::time_point;
+    static constexpr bool expires = false;
+    static constexpr time_point deadline(time_point, std::chrono::nanoseconds) noexcept { return time_point::max(); }
+  };
+};
+
+static_assert(expiry_policy<never>);
+
+}  // namespace weir::expiry
+
+#endif

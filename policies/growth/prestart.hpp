@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_POLICIES_GROWTH_PRESTART_HPP
+#define WEIR_POLICIES_GROWTH_PRESTART_HPP
+
+#include <weir/concepts/growth_policy.hpp>
+
+namespace weir::growth {
+
+/// All workers are started with the pool; those that expire or fail to start come back by demand.
+///
+/// Guarantee:  while the system grants threads, `capacity` workers exist when the constructor returns.
+/// Cost:       a thread's start, some tens of microseconds, per worker at construction.
+/// Not for:    workers::none, whose workers would leave at once; the pair is refused.
+/// Visibility: none of its own.
+struct prestart {
+  using axis = axes::growth;
+
+  template <class P>
+  struct on {
+    static constexpr unsigned at_start(unsigned capacity) noexcept { return capacity; }
+  };
+};
+
+static_assert(growth_policy<prestart>);
+
+}  // namespace weir::growth
+
+#endif

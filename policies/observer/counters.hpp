@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_POLICIES_OBSERVER_COUNTERS_HPP
+#define WEIR_POLICIES_OBSERVER_COUNTERS_HPP
+
+#include <weir/concepts/observer_policy.hpp>
+#include <weir/platform/cache_line.hpp>
+
+#include <cstdint>
+
+namespace weir::observer {
+
+/// Counts accepted, refused, completed and throwing tasks for stats().
+///
+/// Guarantee:  nothing is counted twice or forgotten; once the pool is idle, accepted = completed + panicked + handed back.
+/// Cost:       one shared addition per post, one addition to the worker's own line per task.
+/// Not for:    many submitters of tiny tasks; observer::none.
+/// Visibility: none of its own: a total may be seen before what its task did.
+struct counters {
+  using axis = axes::observer;
+
+  template <class P>
+  class on {
+    using total = typename P::template atomic<std::uint64_t>;
+
+   public:
+    struct alignas(platform::cache_line) per_worker {
+      total completed;
+      total panicked;
+    };
+
+    void accepted() noexcept { add(accepted_); }
+    void refused() noexcept { add(refused_); }
+    void completed(per_worker& mine) noexcept { add(mine.completed); }
+    void panicked(per_worker& mine) noexcept { add(mine.panicked); }
+    void report(stats& into) const noexcept {
+      into.accepted += get(accepted_);
+      into.refused += get(refused_);
+    }
+    void report(stats& into, const per_worker& each) const noexcept {
+      into.completed += get(each.completed);
+      into.panicked += get(each.panicked);
+    }
+
+   private:
+    static void add(total& to) noexcept {
+      // [COUNT-1] relaxed, alone: a total orders nothing.
+      to.fetch_add(1, std::memory_order_relaxed);
+    }
+    static std::uint64_t get(const total& from) noexcept {
+      // [COUNT-1] relaxed, alone: a total orders nothing.
+      return from.load(std::memory_order_relaxed);
+    }
+
+    total accepted_;
+    total refused_;
+  };
+};
+
+static_assert(observer_policy<counters>);
+
+}  // namespace weir::observer
+
+#endif

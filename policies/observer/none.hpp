@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_POLICIES_OBSERVER_NONE_HPP
+#define WEIR_POLICIES_OBSERVER_NONE_HPP
+
+#include <weir/concepts/observer_policy.hpp>
+
+namespace weir::observer {
+
+/// Nothing is counted.
+///
+/// Guarantee:  stats() still tells workers, idle, running, queued and waiting; its totals stay 0.
+/// Cost:       nothing: every call is empty and the object takes no room.
+/// Not for:    dashboards; observer::counters.
+/// Visibility: none of its own.
+struct none {
+  using axis = axes::observer;
+
+  template <class P>
+  struct on {
+    struct per_worker {};
+    void accepted() noexcept {}
+    void refused() noexcept {}
+    void completed(per_worker&) noexcept {}
+    void panicked(per_worker&) noexcept {}
+    void report(stats&) const noexcept {}
+    void report(stats&, const per_worker&) const noexcept {}
+  };
+};
+
+static_assert(observer_policy<none>);
+
+}  // namespace weir::observer
+
+#endif

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_POLICIES_PANIC_CALL_HPP
+#define WEIR_POLICIES_PANIC_CALL_HPP
+
+#include <weir/concepts/panic_policy.hpp>
+
+#include <type_traits>
+#include <utility>
+
+namespace weir::panic {
+
+/// A task that throws has its exception given to a `Handler{}` of the pool's, on the thread that ran the task and with no lock held.
+///
+/// Guarantee:  the handler has returned before the task counts as done. One that throws is reported on standard error and the pool goes on.
+/// Cost:       the handler's.
+/// Not for:    handlers that are not safe to call from several workers at once.
+/// Visibility: what the task did is seen by its handler.
+template <class Handler>
+struct call {
+  static_assert(std::is_default_constructible_v<Handler> && std::is_invocable_v<Handler&, std::exception_ptr>,
+                "weir: panic::call<Handler> needs a Handler with `Handler()` and `void operator()(std::exception_ptr)`; see docs/policies/panic.md");
+  using axis = axes::panic;
+
+  template <class P>
+  class on {
+   public:
+    void operator()(std::exception_ptr what) { handler_(std::move(what)); }
+
+   private:
+    [[no_unique_address]] Handler handler_;
+  };
+};
+
+}  // namespace weir::panic
+
+#endif

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_POLICIES_QUEUE_BOUNDED_HPP
+#define WEIR_POLICIES_QUEUE_BOUNDED_HPP
+
+#include <weir/concepts/queue_policy.hpp>
+#include <weir/platform/cache_line.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace weir::queue {
+
+/// A ring of N slots in the pool itself. After Dmitry Vyukov's bounded queue: each slot carries a turn that says whose it is.
+///
+/// Guarantee:  first in, first out over all submitters; at most N tasks wait.
+/// Cost:       64 bytes a slot, all of them at construction; a post is one compare-and-swap and one store, a take the same.
+///             No call waits for another, but a thread that is preempted between claiming a slot and filling (or emptying)
+///             it hides the tasks (or the room) behind that slot until it runs again.
+/// Not for:    N so large that the slots do not fit in memory; queue::unbounded grows as needed.
+/// Visibility: whatever the submitter did before posting is seen by the task.
+template <std::size_t N>
+struct bounded {
+  static_assert(N >= 1, "weir::queue::bounded<N>: N must be at least 1; queue::none is the queue without room");
+  using axis = axes::queue;
+
+  template <class P, class T>
+  class on {
+   public:
+    static constexpr bool bounded = true;
+
+    push_result try_push(T& item) noexcept {
+      // [RING-1] relaxed, alone: a stale position is caught by the slot's turn or by the compare-and-swap.
+      std::uint64_t tail = tail_.load(std::memory_order_relaxed);
+      for (;;) {
+        if (tail & closed_bit) return push_result::closed;
+        slot& s = slots_[tail % N];
+        // [RING-2] acquire, pairs with [RING-5]: the slot's last task has left before this one moves in.
+        const std::uint64_t turn = s.turn.load(std::memory_order_acquire);
+        if (turn == vacant(tail)) {
+          // [RING-3] relaxed, alone: claims the position; the task is published by the slot's turn.
+          if (tail_.compare_exchange_weak(tail, tail + 1, std::memory_order_relaxed, std::memory_order_relaxed)) {
+            s.item.write() = std::move(item);
+            // [RING-4] release, pairs with [RING-6]: the task is whole before its turn is shown.
+            s.turn.store(turn + 1, std::memory_order_release);
+            return push_result::pushed;
+          }
+        } else if (turn < vacant(tail)) {
+          return push_result::full;
+        } else {
+          // [RING-1] relaxed, alone: somebody else took this position.
+          tail = tail_.load(std::memory_order_relaxed);
+        }
+      }
+    }
+
+    bool try_pop(T& out) noexcept {
+      // [RING-1] relaxed, alone: a stale position is caught by the slot's turn or by the compare-and-swap.
+      std::uint64_t head = head_.load(std::memory_order_relaxed);
+      while (filled(head)) {
+        // [RING-3] relaxed, alone: claims the position; the task was published by the slot's turn.
+        if (!head_.compare_exchange_weak(head, head + 1, std::memory_order_relaxed, std::memory_order_relaxed)) continue;
+        slot& s = slots_[head % N];
+        out = std::move(s.item.write());
+        // [RING-5] release, pairs with [RING-2]: the slot is empty before the next lap may fill it.
+        s.turn.store(vacant(head) + 2, std::memory_order_release);
+        return true;
+      }
+      return false;
+    }
+
+    bool ready() noexcept {
+      // [RING-8] relaxed, alone: a step that changes nothing, because only a read-modify-write is sure to see the newest head.
+      return filled(head_.fetch_add(0, std::memory_order_relaxed));
+    }
+    bool empty() const noexcept { return size() == 0; }
+    std::size_t size() const noexcept {
+      // [RING-1] relaxed, alone: exact when nobody pushes or pops, which is when the pool relies on it.
+      const std::uint64_t head = head_.load(std::memory_order_relaxed);
+      // [RING-1] relaxed, alone: read second, so that it is never behind the head that was read.
+      const std::uint64_t tail = tail_.load(std::memory_order_relaxed) & ~closed_bit;
+      return tail > head ? static_cast<std::size_t>(tail - head) : 0;
+    }
+    // [RING-7] relaxed, alone: closing is one more step on the position that every push must take its own step on.
+    void close() noexcept { tail_.fetch_or(closed_bit, std::memory_order_relaxed); }
+    // [RING-7] relaxed, alone: the pool reopens a queue that nobody uses.
+    void reopen() noexcept { tail_.fetch_and(~closed_bit, std::memory_order_relaxed); }
+
+   private:
+    static constexpr std::uint64_t closed_bit = std::uint64_t{1} << 63;
+    static constexpr std::uint64_t vacant(std::uint64_t position) noexcept { return position / N * 2; }
+
+    struct slot {
+      typename P::template atomic<std::uint64_t> turn;  // 2 x lap: vacant; 2 x lap + 1: holds the task of that lap
+      typename P::template cell<T> item;
+    };
+
+    bool filled(std::uint64_t position) const noexcept {
+      // [RING-6] acquire, pairs with [RING-4]: whoever sees the turn sees the task.
+      return slots_[position % N].turn.load(std::memory_order_acquire) == vacant(position) + 1;
+    }
+
+    alignas(platform::cache_line) typename P::template atomic<std::uint64_t> tail_;
+    alignas(platform::cache_line) typename P::template atomic<std::uint64_t> head_;
+    alignas(platform::cache_line) std::array<slot, N> slots_;
+  };
+};
+
+static_assert(queue_policy<bounded<2>>);
+
+}  // namespace weir::queue
+
+#endif

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_POLICIES_QUEUE_MUTEX_FIFO_HPP
+#define WEIR_POLICIES_QUEUE_MUTEX_FIFO_HPP
+
+#include <weir/concepts/queue_policy.hpp>
+
+#include <cstddef>
+#include <deque>
+#include <utility>
+
+namespace weir::queue {
+
+/// A deque behind a mutex: the queue that is obviously right, and the baseline the others are measured against.
+///
+/// Guarantee:  first in, first out over all submitters; never full.
+/// Cost:       one lock per push, per pop and per look; an allocation every few tasks.
+/// Not for:    many submitters or tiny tasks; queue::unbounded keeps the same promises without the lock.
+/// Visibility: whatever the submitter did before posting is seen by the task.
+struct mutex_fifo {
+  using axis = axes::queue;
+
+  template <class P, class T>
+  class on {
+   public:
+    static constexpr bool bounded = false;
+
+    push_result try_push(T& item) {
+      typename P::unique_lock lock(mutex_);
+      contents& c = contents_.write();
+      if (c.closed) return push_result::closed;
+      c.items.push_back(std::move(item));
+      return push_result::pushed;
+    }
+    bool try_pop(T& out) noexcept {
+      typename P::unique_lock lock(mutex_);
+      contents& c = contents_.write();
+      if (c.items.empty()) return false;
+      out = std::move(c.items.front());
+      c.items.pop_front();
+      return true;
+    }
+    bool ready() noexcept { return size() != 0; }
+    bool empty() const noexcept { return size() == 0; }
+    std::size_t size() const noexcept {
+      typename P::unique_lock lock(mutex_);
+      return contents_.read().items.size();
+    }
+    void close() noexcept { set_closed(true); }
+    void reopen() noexcept { set_closed(false); }
+
+   private:
+    struct contents {
+      std::deque<T> items;
+      bool closed = false;
+    };
+    void set_closed(bool closed) noexcept {
+      typename P::unique_lock lock(mutex_);
+      contents_.write().closed = closed;
+    }
+
+    mutable typename P::mutex mutex_;
+    typename P::template cell<contents> contents_;
+  };
+};
+
+static_assert(queue_policy<mutex_fifo>);
+
+}  // namespace weir::queue
+
+#endif

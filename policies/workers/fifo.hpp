@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_POLICIES_WORKERS_FIFO_HPP
+#define WEIR_POLICIES_WORKERS_FIFO_HPP
+
+#include <weir/concepts/workers_policy.hpp>
+#include <weir/policies/workers/storage/idle_list.hpp>
+
+namespace weir::workers {
+
+/// The worker that has been idle longest is reused first, so that the work goes round.
+///
+/// Guarantee:  no idle worker is passed over twice by another.
+/// Cost:       two pointers in each worker; push, pop and remove in constant time under the pool's lock.
+/// Not for:    pools that shrink: every worker stays recently used, so expiry would never find one that is old.
+/// Visibility: none of its own; the pool's lock orders everything.
+struct fifo {
+  using axis = axes::workers;
+
+  template <class P>
+  class on : public idle_list<reuse_order::oldest_first> {};
+};
+
+static_assert(workers_policy<fifo>);
+
+}  // namespace weir::workers
+
+#endif

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_RELACY_HPP
+#define WEIR_VERIFY_RELACY_HPP
+
+#include <weir/concepts/axes.hpp>
+#include <weir/platform/order.hpp>
+#include <weir/platform/where.hpp>
+#include <weir/verify/relacy/atomic.hpp>
+#include <weir/verify/relacy/cell.hpp>
+#include <weir/verify/relacy/mutex.hpp>
+#include <weir/verify/relacy/thread.hpp>
+#include <weir/verify/support/check.hpp>
+
+#include <chrono>
+
+namespace weir::verify {
+
+/// The platform on which the Relacy model checker runs the shipped pool: every operation is a step that a scheduler
+/// orders, atomics follow the C++ memory model, unordered accesses to a cell are data races, threads that wait for ever
+/// are deadlocks, and time, failing thread creation and spurious wake-ups are the scheduler's to decide, within budgets.
+/// Objects of this platform live inside a scenario's execution; <weir/verify/support/verdict.hpp> runs scenarios.
+struct relacy {
+  using axis = axes::platform;
+  using where = platform::where;
+
+  template <class T>
+  using atomic = checker::atomic<T>;
+  template <class T>
+  using cell = checker::cell<T>;
+  using mutex = checker::mutex;
+  using unique_lock = checker::unique_lock;
+  using thread = checker::thread;
+
+  /// Virtual time: it stands still until a timed wait reaches its deadline.
+  struct clock {
+    using duration = std::chrono::nanoseconds;
+    using rep = duration::rep;
+    using period = duration::period;
+    using time_point = std::chrono::time_point<clock>;
+    static constexpr bool is_steady = true;
+    static time_point now() noexcept { return time_point(duration(checker::the_world.now)); }
+  };
+
+  class condition_variable : checker::condition_variable {
+   public:
+    using checker::condition_variable::notify_all;
+    using checker::condition_variable::notify_one;
+    using checker::condition_variable::wait;
+    void wait_until(unique_lock& lock, clock::time_point deadline, where at = where::current()) {
+      checker::condition_variable::wait_until(lock, deadline.time_since_epoch().count(), at);
+    }
+  };
+
+  static void fence(std::memory_order order, where at = where::current()) { checker::fence(order, at); }
+
+  /// Somebody else runs next, if anybody can. A loop that waits for another thread must yield, or it is a livelock.
+  static void yield(where at = where::current()) { rl::yield(1, checker::info(at)); }
+
+  static void*& slot() noexcept {
+    const bool thread = checker::the_world.in_thread && rl::is_ctx() && rl::ctx().threadx_ != nullptr;
+    return checker::the_world.slot[thread ? rl::ctx().threadx_->index_ : checker::max_threads];
+  }
+
+  static unsigned hardware_concurrency() noexcept { return 2; }
+
+  /// For weir::verify::check and choose.
+  [[noreturn]] static void refute(const char* claim, where at) {
+    checker::fail(rl::test_result_user_assert_failed, claim, at);
+  }
+  static unsigned choose(unsigned n) { return n <= 1 ? 0 : checker::decide(n); }
+};
+
+}  // namespace weir::verify
+
+#endif

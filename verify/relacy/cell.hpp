@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_RELACY_CELL_HPP
+#define WEIR_VERIFY_RELACY_CELL_HPP
+
+#include <weir/verify/relacy/world.hpp>
+
+#include <utility>
+
+namespace weir::verify::checker {
+
+/// The race check of a cell: vector clocks of its accesses, and who was there last, to name both sides of a race.
+class race_guard {
+ public:
+  race_guard() {
+    require_execution();
+    rl::context& c = rl::ctx();
+    data_ = c.var_ctor();
+    data_->init(*c.threadx_);
+  }
+  race_guard(const race_guard&) = delete;
+  race_guard& operator=(const race_guard&) = delete;
+  ~race_guard() {
+    // Destruction is a write: whoever may still look at the value must be ordered before it.
+    access({"cell.hpp", "destructor", 0}, true, "destroy");
+    rl::ctx().var_dtor(data_);
+  }
+
+  void access(where at, bool writing, const char* what) const {
+    rl::context& c = rl::ctx();
+    alive_.check(at);
+    if (c.invariant_executing) return;
+    const bool ordered = writing ? data_->store(*c.threadx_) : data_->load(*c.threadx_);
+    if (c.collecting_history()) record(c, at, this, "%s cell", what);
+    if (!ordered) [[unlikely]]
+      race(at, writing);
+    const int me = c.threadx_->index_;
+    if (writing)
+      writer_ = {at, me};
+    else
+      reader_ = {at, me};
+  }
+
+ private:
+  struct visitor {
+    where at{"", "", 0};
+    int thread = -1;
+  };
+
+  [[noreturn]] void race(where at, bool writing) const {
+    const int me = rl::ctx().threadx_->index_;
+    const auto say = [](char* out, std::size_t n, const visitor& v, const char* verb) {
+      const char* slash = std::strrchr(v.at.file, '/');
+      if (v.thread >= 0)
+        std::snprintf(out, n, "; thread %d %s it at %s:%u (%s)", v.thread, verb, slash != nullptr ? slash + 1 : v.at.file,
+                      v.at.line, v.at.function);
+    };
+    char wrote[96] = "";
+    char read[96] = "";
+    if (writer_.thread != me) say(wrote, sizeof wrote, writer_, "wrote");
+    if (writing && reader_.thread != me) say(read, sizeof read, reader_, "read");
+    const char* slash = std::strrchr(at.file, '/');
+    std::snprintf(the_world.reason, sizeof the_world.reason, "thread %d %s a cell at %s:%u (%s) unordered with another thread%s%s",
+                  me, writing ? "writes" : "reads", slash != nullptr ? slash + 1 : at.file, at.line, at.function, wrote, read);
+    fail(rl::test_result_data_race, the_world.reason, at);
+  }
+
+  rl::var_data* data_;
+  mutable visitor writer_;
+  mutable visitor reader_;
+  alive alive_;
+};
+
+/// Plain data of any type that several threads reach: the value stays plain, the guard beside it sees every access.
+template <class T>
+class cell {
+ public:
+  template <class... Args>
+  explicit cell(Args&&... args) : value_(std::forward<Args>(args)...) {}
+  cell(const cell&) = delete;
+  cell& operator=(const cell&) = delete;
+
+  const T& read(where at = where::current()) const {
+    guard_.access(at, false, "read");
+    return value_;
+  }
+  T& write(where at = where::current()) {
+    guard_.access(at, true, "write");
+    return value_;
+  }
+
+ private:
+  T value_;
+  race_guard guard_;  // after the value: destroyed first, so that a race with the destruction is found before it happens
+};
+
+}  // namespace weir::verify::checker
+
+#endif

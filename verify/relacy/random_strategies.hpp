@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_RELACY_RANDOM_STRATEGIES_HPP
+#define WEIR_VERIFY_RELACY_RANDOM_STRATEGIES_HPP
+
+#include <weir/verify/relacy/strategy.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+namespace weir::verify::checker {
+
+/// Any thread that can run, evenly, at every switch point. Execution i depends on the seed and on i alone.
+class random_walk final : public strategy {
+ public:
+  explicit random_walk(std::uint64_t seed) : seed_(seed) {}
+
+  void begin(std::uint64_t execution) override {
+    execution_ = execution;
+    random_.seed(seed_, execution);
+  }
+  int pick(const options& o) override {
+    if (o.timed_count != 0 && (o.running_count == 0 || static_cast<int>(random_.below(8)) < std::min(o.timed_count, 4)))
+      return o.running_count + static_cast<int>(random_.below(static_cast<unsigned>(o.timed_count)));
+    return static_cast<int>(random_.below(static_cast<unsigned>(o.running_count)));
+  }
+  unsigned choose(unsigned limit, rl::sched_type) override { return random_.below(limit); }
+  void describe(char* out, std::size_t size) const override {
+    std::snprintf(out, size, "--seed=%llu --execution=%llu", static_cast<unsigned long long>(seed_),
+                  static_cast<unsigned long long>(execution_));
+  }
+
+ private:
+  std::uint64_t seed_;
+  std::uint64_t execution_ = 0;
+  generator random_;
+};
+
+/// Probabilistic concurrency testing (Burckhardt et al., ASPLOS 2010): the thread of highest random priority runs, and at
+/// depth-1 random steps the running thread falls behind all others. Finds a bug of that depth with known probability.
+class priorities final : public strategy {
+ public:
+  priorities(unsigned depth, std::uint64_t seed, unsigned length) : depth_(depth), seed_(seed), longest_(length) {}
+
+  void begin(std::uint64_t execution) override {
+    longest_ = std::max({longest_, step_, 16U});
+    length_ = longest_;  // how long runs are: learnt from earlier ones, so it is part of what repeats this one
+    execution_ = execution;
+    random_.seed(seed_, execution);
+    for (int i = 0; i != 2 * max_threads; ++i) priority_[i] = i;
+    for (int i = 2 * max_threads - 1; i != 0; --i)
+      std::swap(priority_[i], priority_[random_.below(static_cast<unsigned>(i) + 1)]);
+    for (unsigned i = 0; i + 1 < depth_; ++i) change_[i] = 1 + random_.below(length_);
+    lowest_ = -1;
+    step_ = 0;
+    since_switch_ = 0;
+  }
+  int pick(const options& o) override {
+    ++step_;
+    if (o.current >= 0) {
+      bool falls = o.yields || since_switch_ > 200;  // the second: a loop that never yields must not run for ever
+      for (unsigned i = 0; i + 1 < depth_; ++i) falls = falls || change_[i] == step_;
+      if (falls) {
+        priority_[o.current] = lowest_--;
+        since_switch_ = 0;
+      }
+    }
+    int best = 0;
+    for (int i = 1; i != o.count(); ++i)
+      if (rank(o, i) > rank(o, best)) best = i;
+    const bool stays = best < o.running_count && o.running[best] == o.current;
+    since_switch_ = stays ? since_switch_ + 1 : 0;
+    if (best >= o.running_count) {  // an expired wait: the thread's next wait gets a chance of its own
+      priority_[max_threads + o.timed[best - o.running_count]] = static_cast<int>(random_.below(2 * max_threads));
+    }
+    return best;
+  }
+  unsigned choose(unsigned limit, rl::sched_type) override { return random_.below(limit); }
+  void describe(char* out, std::size_t size) const override {
+    std::snprintf(out, size, "--seed=%llu --execution=%llu --length=%u", static_cast<unsigned long long>(seed_),
+                  static_cast<unsigned long long>(execution_), length_);
+  }
+
+ private:
+  [[nodiscard]] int rank(const options& o, int i) const {  // that a wait expires is ranked like a thread of its own
+    return i < o.running_count ? priority_[o.running[i]] : priority_[max_threads + o.timed[i - o.running_count]];
+  }
+
+  unsigned depth_;
+  std::uint64_t seed_;
+  unsigned longest_;
+  std::uint64_t execution_ = 0;
+  unsigned length_ = 0;
+  unsigned step_ = 0;
+  unsigned since_switch_ = 0;
+  int lowest_ = -1;
+  int priority_[2 * max_threads] = {};
+  unsigned change_[8] = {};
+  generator random_;
+};
+
+}  // namespace weir::verify::checker
+
+#endif

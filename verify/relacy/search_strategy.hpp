@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_RELACY_SEARCH_STRATEGY_HPP
+#define WEIR_VERIFY_RELACY_SEARCH_STRATEGY_HPP
+
+#include <weir/verify/relacy/strategy.hpp>
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace weir::verify::checker {
+
+/// Depth-first search through every execution with at most so many preemptions (switches away from a thread that could
+/// have gone on) and stale loads (atomics read older than the newest value). It ends, and then it has seen them all.
+class bounded_search final : public strategy {
+ public:
+  bounded_search(int preemptions, int stale_loads) : most_preemptions_(preemptions), most_stale_(stale_loads) {}
+
+  /// Repeats one execution: the path that describe() printed, `0*12.1.0*3.2`.
+  bool follow(const char* path) {
+    following_ = true;
+    while (*path != '\0') {
+      char* end = nullptr;
+      const unsigned long index = std::strtoul(path, &end, 10);
+      unsigned long times = 1;
+      if (end == path) return false;
+      if (*end == '*') times = std::strtoul(end + 1, &end, 10);
+      for (; times != 0; --times) path_.push_back({0, static_cast<unsigned>(index)});
+      path = *end == '.' ? end + 1 : end;
+      if (*end != '.' && *end != '\0') return false;
+    }
+    return true;
+  }
+
+  void begin(std::uint64_t) override {
+    depth_ = 0;
+    preemptions_ = 0;
+    stale_ = 0;
+  }
+  int pick(const options& o) override {
+    const bool goes_on = o.current >= 0 && !o.yields;
+    if (goes_on && most_preemptions_ >= 0 && preemptions_ == most_preemptions_) {
+      limited_ = true;
+      return index_of(o, o.current);
+    }
+    // The current thread first: the first execution of every subtree is the one without a preemption. After a yield, last.
+    const int own = o.current >= 0 ? index_of(o, o.current) : -1;
+    const bool set_aside = own >= 0 && o.yields;
+    const int n = o.count() - (set_aside ? 1 : 0);
+    int chosen = n == 1 ? 0 : static_cast<int>(branch(static_cast<unsigned>(n)));
+    if (own < 0) return chosen;
+    if (goes_on) {
+      if (chosen == 0) return own;
+      ++preemptions_;
+      return chosen <= own ? chosen - 1 : chosen;
+    }
+    return chosen < own ? chosen : chosen + 1;
+  }
+  unsigned choose(unsigned limit, rl::sched_type type) override {
+    if (type == rl::sched_type_mem_realloc) return 1;  // freed memory is reused at once: what ABA needs
+    if (type == rl::sched_type_atomic_load) {          // 0: this value will do, 1: the one before it
+      if (stale_ == most_stale_) {
+        limited_ = true;
+        return 0;
+      }
+      const unsigned older = branch(limit);
+      stale_ += older != 0;
+      return older;
+    }
+    return branch(limit);
+  }
+  bool exhausted() override {
+    while (!path_.empty() && path_.back().index + 1 >= path_.back().count) path_.pop_back();
+    if (path_.empty() || following_) return true;
+    ++path_.back().index;
+    return false;
+  }
+  [[nodiscard]] bool random() const override { return false; }
+  /// True when some execution was left out because of a bound: exhausted then means within the bounds.
+  [[nodiscard]] bool limited() const { return limited_; }
+  void describe(char* out, std::size_t size) const override {
+    std::size_t used = static_cast<std::size_t>(std::snprintf(out, size, "--bound=%d --path=", most_preemptions_));
+    std::size_t end = depth_;
+    while (end != 0 && path_[end - 1].index == 0) --end;  // beyond its end a path is all zeros
+    for (std::size_t i = 0; i != end && used + 16 < size;) {
+      std::size_t j = i;
+      while (j != end && path_[j].index == path_[i].index) ++j;
+      used += static_cast<std::size_t>(std::snprintf(out + used, size - used, j - i == 1 ? "%s%u" : "%s%u*%zu",
+                                                     i == 0 ? "" : ".", path_[i].index, j - i));
+      i = j;
+    }
+  }
+
+ private:
+  struct node {
+    unsigned count;
+    unsigned index;
+  };
+
+  static int index_of(const options& o, int thread) {
+    int i = 0;
+    while (o.running[i] != thread) ++i;
+    return i;
+  }
+
+  unsigned branch(unsigned count) {
+    if (depth_ == path_.size()) path_.push_back({count, 0});
+    node& n = path_[depth_++];
+    if (n.count == 0) n.count = count;  // a path from the command line does not say how many there were
+    if (n.count != count || n.index >= count)
+      fail(rl::test_result_inconsistent_test_suite,
+           "the scenario is not deterministic: the same schedule offered other choices (addresses, clocks, statics?)",
+           where::current());
+    return n.index;
+  }
+
+  int most_preemptions_;
+  int most_stale_;
+  rl::vector<node>::type path_;
+  std::size_t depth_ = 0;
+  int preemptions_ = 0;
+  int stale_ = 0;
+  bool limited_ = false;
+  bool following_ = false;
+};
+
+}  // namespace weir::verify::checker
+
+#endif

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_RELACY_SESSION_HPP
+#define WEIR_VERIFY_RELACY_SESSION_HPP
+
+#include <weir/verify/relacy/hosted.hpp>
+#include <weir/verify/relacy/strategy.hpp>
+#include <weir/verify/relacy/thread.hpp>
+
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+
+namespace weir::verify::checker {
+
+/// Counts distinct schedules approximately, in fixed memory: one bit per hash value, read back by linear counting.
+class sketch {
+ public:
+  sketch() : bits_(static_cast<std::uint64_t*>(std::calloc(words, sizeof(std::uint64_t)))) {}
+  sketch(const sketch&) = delete;
+  sketch& operator=(const sketch&) = delete;
+  ~sketch() { std::free(bits_); }
+  void add(std::uint64_t hash) {
+    hash = (hash ^ (hash >> 30)) * 0xBF58476D1CE4E5B9ULL;
+    hash ^= hash >> 27;
+    bits_[(hash >> 6) % words] |= std::uint64_t{1} << (hash % 64);
+  }
+  [[nodiscard]] std::uint64_t estimate() const {
+    std::uint64_t ones = 0;
+    for (std::size_t i = 0; i != words; ++i) ones += static_cast<unsigned>(__builtin_popcountll(bits_[i]));
+    constexpr double all = 64.0 * words;
+    if (ones >= words * 64 - 1) return static_cast<std::uint64_t>(all) * 16;
+    return static_cast<std::uint64_t>(std::lround(-all * std::log((all - static_cast<double>(ones)) / all)));
+  }
+
+ private:
+  static constexpr std::size_t words = std::size_t{1} << 16;
+  std::uint64_t* bits_;
+};
+
+/// One run of one scenario under one strategy: what it is to do, and how far it came.
+struct session {
+  strategy* plan = nullptr;
+  const host* scenario = nullptr;
+  void* storage = nullptr;  ///< where the scenario object of each execution is built
+  budgets limits{};
+  bool lean = false;
+  std::uint64_t most_executions = 0;  ///< 0: until the strategy is exhausted
+  double most_seconds = 0;            ///< 0: no limit
+
+  std::uint64_t executions = 0;
+  bool exhausted = false;
+  sketch schedules;
+  std::uint64_t steps = 0;  ///< switch points of all executions; the watchdog sees from it that something moves
+  std::chrono::steady_clock::time_point started{};
+
+  [[nodiscard]] double elapsed() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  }
+
+  /// After an execution that did not fail. True when the run is over.
+  bool over(std::uint64_t schedule) {
+    ++executions;
+    schedules.add(schedule);
+    exhausted = plan->exhausted();
+    if (exhausted || (most_executions != 0 && executions >= most_executions)) return true;
+    return most_seconds > 0 && executions % 64 == 0 && elapsed() >= most_seconds;
+  }
+};
+
+inline session* the_session = nullptr;
+
+/// What Relacy constructs, runs and destroys once per execution. It hosts any scenario with these numbers of threads, so
+/// that Relacy's templates are compiled once per pair of numbers and not once per scenario.
+template <int Threads, int Spawned>
+struct suite : rl::test_suite<suite<Threads, Spawned>, Threads> {
+  static rl::thread_id_t const dynamic_thread_count = Spawned;
+  static_assert(Threads >= 1 && Threads + Spawned <= max_threads, "weir: too many threads for the checker");
+
+  suite() { run_to_the_end([this] { scenario_ = the_session->scenario->make(the_session->storage); }, here()); }
+  ~suite() { scenario_->~hosted(); }
+
+  void before() {
+    run_to_the_end([this] { scenario_->before(); }, here());
+    the_world.in_thread = true;
+  }
+  void thread(unsigned index) {
+    run_to_the_end([this, index] { scenario_->thread(index); }, here());
+  }
+  void after() {
+    the_world.in_thread = false;
+    run_to_the_end([this] { scenario_->after(); }, here());
+  }
+  void invariant() { scenario_->invariant(); }
+
+ private:
+  static where here() { return {"scenario", the_session->scenario->name, 0}; }
+  hosted* scenario_ = nullptr;
+};
+
+}  // namespace weir::verify::checker
+
+#endif

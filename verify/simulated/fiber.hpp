@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_SIMULATED_FIBER_HPP
+#define WEIR_VERIFY_SIMULATED_FIBER_HPP
+
+#include <weir/verify/simulated/sanitizers.hpp>
+
+#include <sys/mman.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include <cstddef>
+#include <cxxabi.h>  // __cxa_get_globals
+#include <new>
+#include <utility>
+
+namespace weir::verify::sim {
+
+/// One flow of control: its registers, the exceptions in flight on it, and what the sanitizers know of its stack.
+/// The host (the ordinary thread that runs a world) is one, and so is each fiber.
+class context {
+ public:
+  context() = default;
+  context(const context&) = delete;
+  context& operator=(const context&) = delete;
+
+  /// Runs `to` until somebody switches back to `from`.
+  static void change(context& from, context& to) {
+    // The runtime keeps the stack of caught exceptions per system thread. Two fibers inside two handlers would share it.
+    exceptions& live = *reinterpret_cast<exceptions*>(abi::__cxa_get_globals());
+    from.in_flight_ = std::exchange(live, to.in_flight_);
+    leaving = &from;
+    arriving = &to;
+    watched_stack::leave(from.stack_, to.stack_);
+    ::swapcontext(&from.registers_, &to.registers_);
+    watched_stack::arrive(from.stack_, leaving->stack_);
+  }
+
+ protected:
+  struct exceptions {  // the beginning of __cxa_eh_globals, fixed by the C++ ABI
+    void* caught = nullptr;
+    unsigned uncaught = 0;
+  };
+  static inline constinit thread_local context* leaving = nullptr;   // the two sides of the switch in progress
+  static inline constinit thread_local context* arriving = nullptr;
+
+  ucontext_t registers_{};
+  exceptions in_flight_{};
+  watched_stack stack_{};
+};
+
+/// The context of the ordinary thread that runs a world.
+class host : public context {
+ public:
+  host() { stack_.adopt_current(); }
+};
+
+/// A context with a stack of its own, guarded by a page that nobody may touch. It runs one body after another: a body
+/// that has switched away for good is over, and the fiber is used again.
+class fiber : public context {
+ public:
+  using body = void (*)(void*);
+
+  fiber() : size_(usable + page()) {
+    memory_ = ::mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory_ == MAP_FAILED) throw std::bad_alloc();
+    ::mprotect(memory_, page(), PROT_NONE);
+    stack_.bottom = static_cast<char*>(memory_) + page();
+    stack_.size = usable;
+    stack_.create();
+    ::getcontext(&registers_);
+    registers_.uc_stack.ss_sp = const_cast<void*>(stack_.bottom);
+    registers_.uc_stack.ss_size = usable;
+    ::makecontext(&registers_, &fiber::loop, 0);
+  }
+  ~fiber() {
+    if (given_up_) stack_.forget();
+    stack_.destroy();
+    ::munmap(memory_, size_);
+  }
+
+  /// What the next switch to this fiber begins.
+  void prepare(body run, void* argument) {
+    run_ = run;
+    argument_ = argument;
+  }
+  /// It will never run again, but what it holds is not lost: leak checkers keep looking at it.
+  void give_up() {
+    given_up_ = true;
+    stack_.keep_reachable();
+  }
+
+ private:
+  static constexpr std::size_t usable = 256 * 1024 * watched_stack::room;
+  static std::size_t page() { return static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)); }
+
+  [[noreturn]] static void loop() {
+    fiber& self = static_cast<fiber&>(*arriving);
+    watched_stack::arrive(watched_stack{}, leaving->stack_);
+    for (;;) self.run_(self.argument_);
+  }
+
+  std::size_t size_;
+  void* memory_ = nullptr;
+  body run_ = nullptr;
+  void* argument_ = nullptr;
+  bool given_up_ = false;
+};
+
+}  // namespace weir::verify::sim
+
+#endif

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_SIMULATED_SCHEDULER_HPP
+#define WEIR_VERIFY_SIMULATED_SCHEDULER_HPP
+
+#include <weir/verify/simulated/decisions.hpp>
+#include <weir/verify/simulated/options.hpp>
+#include <weir/verify/simulated/strand.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <memory>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace weir::verify::sim {
+
+/// Runs one world: which simulated thread is on, who waits for what, and what time it is.
+class scheduler {
+ public:
+  explicit scheduler(world_options options)
+      : options_(std::move(options)), decide_(options_.seed, std::move(options_.schedule)) {}
+  scheduler(const scheduler&) = delete;
+  scheduler& operator=(const scheduler&) = delete;
+
+  /// The world this code runs in; null outside.
+  static scheduler* current() noexcept { return current_; }
+  /// The same, for operations that mean nothing outside.
+  static scheduler& here(const char* operation);
+
+  outcome run(std::unique_ptr<errand> main);
+
+  /// An operation begins: somebody else may run first.
+  void point(const char* doing, where at);
+  /// Somebody else should run now; if nobody can, time passes.
+  void yield(where at);
+  /// Leaves the processor until woken or, if it is sooner, until the deadline.
+  void block(line& queue, std::int64_t deadline);
+  void wake_one(line& queue);
+  void wake_all(line& queue);
+  /// An accident out of the budget `spurious`?
+  bool accident();
+
+  strand* start(std::unique_ptr<errand> work, where at);
+  strand& self() noexcept { return *running_; }
+  [[nodiscard]] std::int64_t now() noexcept;
+  /// Threads that have not finished, without the main one.
+  [[nodiscard]] unsigned alive() const noexcept { return alive_; }
+
+  /// Ends the world. It is left as it is: no simulated thread runs again, nothing on their stacks is destroyed.
+  [[noreturn]] void fail(std::string why);
+
+ private:
+  static constexpr std::int64_t genesis = 1'000'000'000;  // not 0, which code may take for "never"
+
+  static void body(void* argument);
+  [[noreturn]] static void on_terminate();
+  void finish();
+  strand& add(std::unique_ptr<errand> work);
+  void count(const char* doing, where at);
+  void switch_to(strand& next);
+  strand& next();
+  strand& take_ready(std::size_t index);
+  void wake(strand& sleeper);
+  bool pass_time();
+  [[nodiscard]] std::string everybody() const;
+
+  static inline constinit thread_local scheduler* current_ = nullptr;
+
+  world_options options_;
+  decisions decide_;
+  std::vector<std::unique_ptr<strand>> strands_;
+  std::vector<strand*> ready_;   // able to run, without the one that runs; the first in line is the plain choice
+  std::vector<strand*> timed_;   // blocked with a deadline, in order of registration
+  strand* running_ = nullptr;
+  host host_;
+  std::int64_t now_ = genesis;
+  unsigned alive_ = 0;
+  bool failed_ = false;
+  outcome result_;
+};
+
+inline scheduler& scheduler::here(const char* operation) {
+  if (current_ != nullptr) return *current_;
+  std::fprintf(stderr, "weir::verify::simulated: %s outside of a world\n", operation);
+  std::abort();
+}
+
+inline void scheduler::count(const char* doing, where at) {
+  running_->doing = doing;
+  running_->at = at;
+  result_.fingerprint = (result_.fingerprint ^ (std::uint64_t{running_->id} << 32 | at.line)) * 0x100000001b3u;
+  if (options_.trace) {
+    result_.trace += "thread " + std::to_string(running_->id) + ": " + doing + " in " + strand::place(at) + '\n';
+  }
+  if (++result_.steps > options_.step_limit) {
+    fail("livelock: " + std::to_string(options_.step_limit) + " operations and no end" + everybody());
+  }
+}
+
+inline void scheduler::point(const char* doing, where at) {
+  count(doing, at);
+  const std::size_t others = ready_.size();
+  const bool clock = options_.early != 0 && !timed_.empty();
+  if (others == 0 && !clock) return;
+  const unsigned choice = decide_.unusual(static_cast<unsigned>(1 + others + (clock ? 1 : 0)));
+  if (choice == 0) return;
+  if (choice > others) {
+    --options_.early;
+    pass_time();
+    return;
+  }
+  strand& other = take_ready(choice - 1);
+  ready_.push_back(running_);
+  switch_to(other);
+}
+
+inline void scheduler::yield(where at) {
+  count("yield", at);
+  if (ready_.empty()) pass_time();
+  if (ready_.empty()) return;
+  strand& other = take_ready(decide_.among(static_cast<unsigned>(ready_.size())));
+  ready_.push_back(running_);
+  switch_to(other);
+}
+
+inline void scheduler::block(line& queue, std::int64_t deadline) {
+  strand& me = *running_;
+  me.now = strand::condition::blocked;
+  me.waits_in = &queue;
+  me.deadline = deadline;
+  queue.push_back(&me);
+  if (deadline != strand::no_deadline) timed_.push_back(&me);
+  if (deadline <= now_) wake(me);
+  strand& other = next();
+  if (&other == &me) return;
+  switch_to(other);
+}
+
+inline void scheduler::wake(strand& sleeper) {
+  std::erase(*sleeper.waits_in, &sleeper);
+  if (sleeper.deadline != strand::no_deadline) std::erase(timed_, &sleeper);
+  sleeper.waits_in = nullptr;
+  sleeper.deadline = strand::no_deadline;
+  sleeper.now = strand::condition::ready;
+  ready_.push_back(&sleeper);
+}
+
+inline void scheduler::wake_one(line& queue) {
+  if (!queue.empty()) wake(*queue[decide_.among(static_cast<unsigned>(queue.size()))]);
+}
+
+inline void scheduler::wake_all(line& queue) {
+  while (!queue.empty()) wake(*queue.front());
+}
+
+inline bool scheduler::accident() {
+  if (options_.spurious == 0 || decide_.unusual(2) == 0) return false;
+  --options_.spurious;
+  return true;
+}
+
+/// Moves the clock to the earliest deadline and wakes everybody who waited for that moment; false when nobody waits for one.
+inline bool scheduler::pass_time() {
+  const auto earlier = [](const strand* a, const strand* b) { return a->deadline < b->deadline; };
+  bool any = false;
+  while (!timed_.empty()) {
+    strand& first = **std::min_element(timed_.begin(), timed_.end(), earlier);  // of equals, the one registered first
+    if (any && first.deadline > now_) break;
+    now_ = std::max(now_, first.deadline);
+    wake(first);
+    any = true;
+  }
+  return any;
+}
+
+inline strand& scheduler::next() {
+  while (ready_.empty()) {
+    if (!pass_time()) fail("deadlock" + everybody());
+  }
+  return take_ready(decide_.among(static_cast<unsigned>(ready_.size())));
+}
+
+inline strand& scheduler::take_ready(std::size_t index) {
+  strand* taken = ready_[index];
+  ready_.erase(ready_.begin() + static_cast<std::ptrdiff_t>(index));
+  return *taken;
+}
+
+inline void scheduler::switch_to(strand& other) {
+  strand& me = *running_;
+  running_ = &other;
+  context::change(*me.stack, *other.stack);
+}
+
+inline std::int64_t scheduler::now() noexcept {
+  // Counted, so that a loop that does nothing but look at the clock is found out. Time stands still while anybody can run.
+  if (running_ != nullptr) count("clock::now", running_->at);
+  return now_;
+}
+
+inline strand& scheduler::add(std::unique_ptr<errand> work) {
+  strands_.push_back(std::make_unique<strand>());
+  strand& added = *strands_.back();
+  added.id = static_cast<unsigned>(strands_.size() - 1);
+  added.work = std::move(work);
+  added.stack = fiber_store::of_this_thread().take();
+  added.stack->prepare(&scheduler::body, this);
+  return added;
+}
+
+inline strand* scheduler::start(std::unique_ptr<errand> work, where at) {
+  point("thread start", at);
+  ++result_.starts;
+  const auto& failing = options_.failing_starts;
+  if (std::find(failing.begin(), failing.end(), result_.starts) != failing.end()) {
+    throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again), "simulated thread start");
+  }
+  strand& added = add(std::move(work));
+  added.at = at;
+  ++alive_;
+  ready_.push_back(&added);
+  return &added;
+}
+
+inline void scheduler::body(void* argument) {
+  scheduler& world = *static_cast<scheduler*>(argument);
+  try {
+    world.running_->work->run();
+    world.running_->work.reset();
+  } catch (const std::exception& e) {
+    world.result_.escaped = std::current_exception();
+    world.fail("an exception left thread " + std::to_string(world.running_->id) + ": " + e.what());
+  } catch (...) {
+    world.result_.escaped = std::current_exception();
+    world.fail("an exception of unknown type left thread " + std::to_string(world.running_->id));
+  }
+  world.finish();
+}
+
+/// The running thread is done. Returns only when its stack is used again, for another thread of this or of a later world.
+inline void scheduler::finish() {
+  strand& me = *running_;
+  me.now = strand::condition::finished;
+  me.doing = "finish";
+  if (me.id == 0) {
+    if (alive_ != 0) fail("leaked: the main thread ended before others" + everybody());
+    context::change(*me.stack, host_);
+    return;
+  }
+  --alive_;
+  wake_all(me.joiners);
+  strand& other = next();
+  running_ = &other;
+  fiber* const mine = me.stack.get();
+  fiber_store::of_this_thread().give_back(std::move(me.stack));
+  context::change(*mine, *other.stack);
+}
+
+inline void scheduler::fail(std::string why) {
+  failed_ = true;
+  result_.error = std::move(why);
+  context::change(*running_->stack, host_);
+  std::abort();  // nobody comes back here
+}
+
+inline void scheduler::on_terminate() {
+  if (current_ == nullptr || current_->failed_) std::abort();
+  std::string why = "std::terminate in thread " + std::to_string(current_->running_->id);
+  if (const std::exception_ptr cause = std::current_exception()) {
+    try {
+      std::rethrow_exception(cause);
+    } catch (const std::exception& e) {
+      why += std::string(" because of an exception: ") + e.what();
+    } catch (...) {
+      why += " because of an exception";
+    }
+  }
+  current_->fail(std::move(why) + current_->everybody());
+}
+
+inline std::string scheduler::everybody() const {
+  std::string text;
+  for (const auto& s : strands_) {
+    if (s->now != strand::condition::finished) text += "\n  " + s->describe();
+  }
+  return text;
+}
+
+inline outcome scheduler::run(std::unique_ptr<errand> main) {
+  if (current_ != nullptr) std::abort();  // a world inside a world
+  current_ = this;
+  const std::terminate_handler usual = std::set_terminate(&scheduler::on_terminate);
+  running_ = &add(std::move(main));
+  context::change(host_, *running_->stack);
+  running_ = nullptr;
+  current_ = nullptr;
+  std::set_terminate(usual);
+
+  auto& store = fiber_store::of_this_thread();
+  for (const auto& s : strands_) {
+    if (s->stack == nullptr) continue;
+    if (s->now == strand::condition::finished && !failed_) {
+      store.give_back(std::move(s->stack));
+    } else {
+      store.give_up(std::move(s->stack), std::move(s->work));
+    }
+  }
+  result_.ok = !failed_;
+  result_.decisions = decide_.taken();
+  result_.elapsed = std::chrono::nanoseconds(now_ - genesis);
+  return std::move(result_);
+}
+
+}  // namespace weir::verify::sim
+
+#endif

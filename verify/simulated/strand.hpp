@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_SIMULATED_STRAND_HPP
+#define WEIR_VERIFY_SIMULATED_STRAND_HPP
+
+#include <weir/platform/where.hpp>
+#include <weir/verify/simulated/fiber.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace weir::verify::sim {
+
+using platform::where;
+
+struct strand;
+
+/// Who waits for one thing, in order of arrival.
+using line = std::vector<strand*>;
+
+/// Something to run on a thread, with its type forgotten.
+struct errand {
+  virtual ~errand() = default;
+  virtual void run() = 0;
+};
+template <class F>
+struct errand_of final : errand {
+  explicit errand_of(F f) : work(std::move(f)) {}
+  void run() override { work(); }
+  F work;
+};
+
+/// One simulated thread.
+struct strand {
+  enum class condition : std::uint8_t { ready, blocked, finished };
+  static constexpr std::int64_t no_deadline = INT64_MAX;
+
+  unsigned id = 0;
+  condition now = condition::ready;
+  const char* doing = "start";  ///< the operation it is in, or was in last
+  where at{"", "", 0};          ///< who asked for that operation
+  std::unique_ptr<fiber> stack;
+  std::unique_ptr<errand> work;
+  void* slot = nullptr;
+  line joiners;
+  line* waits_in = nullptr;
+  std::int64_t deadline = no_deadline;  ///< virtual nanoseconds
+
+  [[nodiscard]] std::string describe() const {
+    const char* state = now == condition::blocked ? " blocked in " : now == condition::ready ? " runnable in " : " finished in ";
+    return "thread " + std::to_string(id) + state + place(at) + ", " + doing;
+  }
+  static std::string place(where at) {
+    return std::string(at.function) + " (" + at.file + ":" + std::to_string(at.line) + ")";
+  }
+};
+
+/// Stacks in reserve, and what is left of worlds that failed. A failed world is not unwound: a pool that is stuck cannot be
+/// destroyed, and its destructor may not throw. What hangs on its stacks is given up, within limits.
+class fiber_store {
+ public:
+  static fiber_store& of_this_thread() {
+    static constinit thread_local fiber_store* store = nullptr;  // never destroyed: see above
+    if (store == nullptr) store = new fiber_store;
+    return *store;
+  }
+  std::unique_ptr<fiber> take() {
+    if (spare_.empty()) return std::make_unique<fiber>();
+    std::unique_ptr<fiber> last = std::move(spare_.back());
+    spare_.pop_back();
+    return last;
+  }
+  void give_back(std::unique_ptr<fiber> done) { spare_.push_back(std::move(done)); }
+  void give_up(std::unique_ptr<fiber> stuck, std::unique_ptr<errand> unfinished) {
+    stuck->give_up();
+    given_up_.push_back(std::move(stuck));
+    unfinished_.push_back(unfinished.release());
+    if (given_up_.size() > most_given_up) given_up_.pop_front();
+  }
+
+ private:
+  static constexpr std::size_t most_given_up = 512;
+  std::vector<std::unique_ptr<fiber>> spare_;
+  std::deque<std::unique_ptr<fiber>> given_up_;
+  std::vector<errand*> unfinished_;  // may refer to what is gone, so they are not destroyed either
+};
+
+}  // namespace weir::verify::sim
+
+#endif

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_SUPPORT_CHECK_HPP
+#define WEIR_VERIFY_SUPPORT_CHECK_HPP
+
+#include <weir/platform/where.hpp>
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace weir::verify {
+
+/// States a claim inside a scenario: `check<P>(pool.stats().workers <= 2, "I1: never more workers than the capacity")`.
+/// On a checking platform a false one ends the execution as a failure with this sentence (the platform's hook is
+/// `static void refute(const char* claim, where)`); on a platform without the hook it ends the program.
+template <class P>
+void check(bool holds, const char* claim, platform::where at = platform::where::current()) {
+  if (holds) return;
+  if constexpr (requires { P::refute(claim, at); }) {
+    P::refute(claim, at);
+  } else {
+    std::fprintf(stderr, "%s:%u: in %s: does not hold: %s\n", at.file, at.line, at.function, claim);
+    std::abort();
+  }
+}
+
+/// A number below n that the scheduler picks, so that a scenario may explore its own alternatives. A platform without
+/// the hook `static unsigned choose(unsigned n)` always answers 0.
+template <class P>
+unsigned choose(unsigned n) {
+  if constexpr (requires { P::choose(n); }) {
+    return P::choose(n);
+  } else {
+    return 0;
+  }
+}
+
+}  // namespace weir::verify
+
+#endif

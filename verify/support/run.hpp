@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_SUPPORT_RUN_HPP
+#define WEIR_VERIFY_SUPPORT_RUN_HPP
+
+#include <weir/verify/relacy/random_strategies.hpp>
+#include <weir/verify/relacy/scheduler.hpp>
+#include <weir/verify/relacy/search_strategy.hpp>
+#include <weir/verify/support/crash.hpp>
+#include <weir/verify/support/history.hpp>
+
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <string>
+
+namespace weir::verify::checker {
+
+/// What one run is to do: a scheduler and how far to go with it.
+struct request {
+  enum class scheduler { random, pct3, pct5, search };
+  scheduler kind = scheduler::random;
+  std::uint64_t seed = 1;
+  std::uint64_t first = 1;       ///< number of the first execution
+  std::uint64_t executions = 0;  ///< 0: until the search is exhausted
+  double seconds = 0;            ///< 0: no limit
+  int bound = 2;                 ///< search: most preemptions, -1 for any number
+  int stale_loads = 2;           ///< search: most loads of an old value
+  std::string path;              ///< search: follow this path, once
+  bool follow = false;
+  unsigned length = 0;           ///< pct: the length of runs that replay starts from
+  bool with_history = false;
+};
+
+inline const char* name_of(request::scheduler s) {
+  static constexpr const char* names[] = {"random", "pct3", "pct5", "search"};
+  return names[static_cast<int>(s)];
+}
+
+/// What came of it.
+struct outcome {
+  bool failed = false;
+  bool deterministic = true;  ///< the failing execution, repeated, failed in the same way
+  bool exhausted = false;     ///< the search ended by itself
+  bool limited = false;       ///< and its bounds left something out
+  std::uint64_t executions = 0;
+  std::uint64_t distinct = 0;  ///< schedules, approximately
+  double seconds = 0;
+  std::uint64_t failing = 0;  ///< number of the failing execution
+  rl::test_result_e result = rl::test_result_success;
+  std::string reason;
+  std::string replay;   ///< arguments that repeat the failing execution
+  std::string listing;  ///< its history, as Relacy prints it
+};
+
+/// One run, and nothing else: no replay, no output.
+inline outcome run(const host& scenario, const request& r) {
+  std::unique_ptr<strategy> plan;
+  bounded_search* search = nullptr;
+  switch (r.kind) {
+    case request::scheduler::random: plan = std::make_unique<random_walk>(r.seed); break;
+    case request::scheduler::pct3: plan = std::make_unique<priorities>(3U, r.seed, r.length); break;
+    case request::scheduler::pct5: plan = std::make_unique<priorities>(5U, r.seed, r.length); break;
+    case request::scheduler::search: {
+      auto mine = std::make_unique<bounded_search>(r.bound, r.stale_loads);
+      if (r.follow && !mine->follow(r.path.c_str())) std::abort();
+      search = mine.get();
+      plan = std::move(mine);
+      break;
+    }
+  }
+
+  session s;
+  s.plan = plan.get();
+  s.scenario = &scenario;
+  s.storage = std::aligned_alloc(scenario.alignment < 16 ? 16 : scenario.alignment, (scenario.size + 255) / 256 * 256);
+  s.limits = scenario.budget;
+  s.lean = search != nullptr;
+  s.most_executions = r.executions;
+  s.most_seconds = r.seconds;
+  s.started = std::chrono::steady_clock::now();
+
+  rl::ostringstream listing;  // Relacy's own string type: it is written while the heap under test is still in place
+  std::ostream nowhere(nullptr);
+  rl::test_params params;
+  params.output_stream = &listing;
+  params.progress_stream = &nowhere;
+  params.search_type = plan->random() ? rl::sched_random : rl::sched_full;
+  params.execution_depth_limit = scenario.work.depth;
+  params.collect_history = r.with_history;
+  params.initial_state = rl::string(std::to_string(r.first).c_str()) + " ";
+
+  outcome o;
+  the_session = &s;
+  o.result = scenario.run(params);
+  the_session = nullptr;
+  std::free(s.storage);
+
+  o.failed = o.result != rl::test_result_success;
+  o.executions = s.executions + (o.failed ? 1 : 0);
+  o.exhausted = s.exhausted && !o.failed;
+  o.limited = search != nullptr && search->limited();
+  o.distinct = s.schedules.estimate();
+  o.seconds = s.elapsed();
+  if (o.failed) {
+    char replay[4096];
+    plan->describe(replay, sizeof replay);
+    o.failing = params.stop_iteration;
+    o.replay = replay;
+    o.reason = the_world.reason[0] != '\0' ? the_world.reason : "";
+    o.listing.assign(listing.str().data(), listing.str().size());
+  }
+  return o;
+}
+
+/// The same execution once more, with its history.
+inline request repeat(const request& r, const outcome& o) {
+  request again = r;
+  again.first = o.failing;
+  again.executions = 1;
+  again.with_history = true;
+  if (const std::size_t at = o.replay.find("--length="); at != std::string::npos)
+    again.length = static_cast<unsigned>(std::strtoul(o.replay.c_str() + at + 9, nullptr, 10));
+  if (r.kind == request::scheduler::search) {
+    again.path = o.replay.substr(o.replay.find("--path=") + 7);
+    again.follow = true;
+    again.first = 1;
+  }
+  return again;
+}
+
+/// A run; if an execution fails, that one again, to have its history and to see whether it fails the same way.
+inline outcome run_and_replay(const host& scenario, const request& r) {
+  outcome o = run(scenario, r);
+  if (!o.failed) return o;
+  const outcome again = run(scenario, repeat(r, o));
+  o.deterministic = again.result == o.result && again.reason == o.reason;
+  o.listing = again.listing;
+  return o;
+}
+
+}  // namespace weir::verify::checker
+
+#endif

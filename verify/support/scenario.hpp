@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_SUPPORT_SCENARIO_HPP
+#define WEIR_VERIFY_SUPPORT_SCENARIO_HPP
+
+#include <weir/verify/support/budgets.hpp>
+
+#include <cstdint>
+#include <string_view>
+
+namespace weir::verify {
+
+// A scenario is a small program that one claim is about. It is a struct of this shape; its name is the claim's short form.
+//
+//   struct last_worker_retires_vs_post {
+//     static constexpr const char* claim = "I2: a task accepted while the last worker retires is still run";
+//     static constexpr int threads = 2;              // thread(0) and thread(1) run concurrently
+//     static constexpr int spawned = 2;              // most threads the pool starts in one execution (default 0)
+//     static constexpr budgets budget{.timeouts = 1};                       // default: none of them
+//     static constexpr effort work{.random = 50'000, .bound = 2};           // default: see below
+//     void before();                // alone, before the threads; must not block
+//     void thread(unsigned index);  // the only member that is not optional
+//     void finish();                // in the last of the threads, after all have returned from thread(); may block
+//     void invariant();             // at every switch point; reads only, and sees the newest values
+//     void after();                 // alone, when every thread has ended, the pool's too; must not block
+//   };
+//
+// The object is built afresh for every execution, inside it. Destroy the pool in thread() or finish(): the execution ends
+// only when the pool's own threads have ended, and a pool that is still open then is reported as a deadlock.
+
+/// How hard to try, for one scenario. Every scheduler finds bugs that another does not, so all of them run.
+struct effort {
+  std::uint64_t random = 20'000;    ///< executions of the random walk
+  std::uint64_t pct3 = 10'000;      ///< executions with random priorities, for bugs of depth 3
+  std::uint64_t pct5 = 10'000;      ///< the same for depth 5
+  int bound = 2;                    ///< search with 0, 1, .. this many preemptions; -1: no search
+  int stale_loads = 2;              ///< at most so many loads of an old value in one execution of a search
+  std::uint64_t search = 100'000;   ///< executions per bound after which a search is cut; 0: none
+  double seconds = 0;               ///< time per scheduler after which it is cut; 0: none
+  std::uint64_t minimum = 0;        ///< fewer executions in all than this are a failure; 0: all the random ones count
+  bool exhaust = false;             ///< a search that was cut is a failure
+  unsigned depth = 4'000;           ///< switch points after which an execution counts as a livelock
+};
+
+/// The scenario's name: `name` if it has one, else the type's own, without namespaces and template arguments.
+template <class S>
+constexpr std::string_view name_of() {
+  if constexpr (requires { S::name; }) {
+    return S::name;
+  } else {
+    std::string_view s = __PRETTY_FUNCTION__;
+    s.remove_prefix(s.find("S = ") + 4);
+    std::size_t depth = 0;
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    for (std::size_t i = 0; i != s.size(); ++i) {
+      if (s[i] == '<') {
+        if (depth++ == 0) end = i;
+      } else if (s[i] == '>' && depth != 0) {
+        --depth;
+      } else if (depth == 0 && (s[i] == ';' || s[i] == ']' || s[i] == ',')) {
+        if (end <= begin) end = i;
+        break;
+      } else if (depth == 0 && s[i] == ':') {
+        begin = i + 1;
+      }
+    }
+    return s.substr(begin, end - begin);
+  }
+}
+
+template <class S>
+constexpr const char* claim_of() {
+  if constexpr (requires { S::claim; }) {
+    return S::claim;
+  } else {
+    return "";
+  }
+}
+
+template <class S>
+constexpr int spawned_of() {
+  if constexpr (requires { S::spawned; }) {
+    return S::spawned;
+  } else {
+    return 0;
+  }
+}
+
+template <class S>
+constexpr budgets budget_of() {
+  if constexpr (requires { S::budget; }) {
+    return S::budget;
+  } else {
+    return {};
+  }
+}
+
+template <class S>
+constexpr effort effort_of() {
+  if constexpr (requires { S::work; }) {
+    return S::work;
+  } else {
+    return {};
+  }
+}
+
+}  // namespace weir::verify
+
+#endif

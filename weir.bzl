@@ -1,0 +1,160 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The macros weir's own BUILD files are written with. Users of weir need none of them: depend on @weir//:weir."""
+
+load("@rules_cc//cc:defs.bzl", "cc_binary", "cc_library", "cc_test")
+
+_CLANG = str(Label("//:clang"))
+_DEFAULT = "//conditions:default"
+
+# For weir's own code only; system headers stay as they are. g++ says at every fence that ThreadSanitizer cannot see
+# it; the protocols that use fences are checked by the model checker, and clang does not know the option.
+WEIR_COPTS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"] + select({
+    _CLANG: [],
+    _DEFAULT: ["-Wno-tsan"],
+})
+
+# Relacy recycles objects it has destroyed, g++ must not optimise that away; it switches stacks with longjmp, which
+# the fortified one refuses.
+MODEL_COPTS = WEIR_COPTS + ["-O1", "-U_FORTIFY_SOURCE", "-DRL_DO_ASSERT=1"] + select({
+    _CLANG: [],
+    _DEFAULT: ["-fno-lifetime-dse"],
+})
+
+def _spelling(header):
+    """What a user writes between the angle brackets, from the package the header lives in."""
+    package = native.package_name()
+    if package == "include/weir" or package.startswith("include/weir/"):
+        return package[len("include/"):] + "/" + header
+    return "weir/" + package + "/" + header
+
+def _include_check_impl(ctx):
+    source = ctx.actions.declare_file(ctx.label.name + ".cpp")
+    line = "#include <{}>\n".format(ctx.attr.spelling)
+    ctx.actions.write(source, line + line)
+    return [DefaultInfo(files = depset([source]))]
+
+_include_check = rule(
+    implementation = _include_check_impl,
+    attrs = {"spelling": attr.string(mandatory = True)},
+)
+
+def weir_header(name, deps = [], visibility = ["//visibility:public"], **kwargs):
+    """One shipped header, <name>.hpp, under the spelling its users write.
+
+    Building it also compiles a file that includes it twice and nothing else, with weir's warnings as errors.
+    """
+    header = name + ".hpp"
+    if native.package_name().startswith("include/"):
+        prefix = {"strip_include_prefix": "/include"}
+    else:
+        prefix = {"include_prefix": "weir/" + native.package_name()}
+    cc_library(
+        name = name,
+        hdrs = [header],
+        deps = deps,
+        tags = ["weir_header"],
+        visibility = visibility,
+        **dict(prefix, **kwargs)
+    )
+    _include_check(
+        name = name + "_alone.cpp",
+        spelling = _spelling(header),
+        testonly = True,
+        visibility = ["//visibility:private"],
+    )
+    cc_library(
+        name = name + "_alone",
+        testonly = True,
+        srcs = [name + "_alone.cpp"],
+        copts = WEIR_COPTS,
+        deps = [name],
+        linkstatic = True,
+        tags = ["no_sanitizer"],
+        visibility = ["//visibility:private"],
+    )
+
+def weir_headers(name = "headers", deps = []):
+    """Every weir_header above it in the package, and deps."""
+    own = [r["name"] for r in native.existing_rules().values() if "weir_header" in r["tags"]]
+    cc_library(
+        name = name,
+        deps = [":" + header for header in sorted(own)] + deps,
+        visibility = ["//visibility:public"],
+    )
+
+def weir_library(name, copts = [], visibility = ["//visibility:public"], **kwargs):
+    """Shared code of tests, benches and examples; included by its path in the repository. Never shipped."""
+    cc_library(
+        name = name,
+        testonly = True,
+        copts = WEIR_COPTS + copts,
+        linkstatic = True,
+        visibility = visibility,
+        **kwargs
+    )
+
+def weir_binary(name, srcs = None, copts = [], linkopts = [], **kwargs):
+    """A program made of weir's own code."""
+    cc_binary(
+        name = name,
+        srcs = srcs or [name + ".cpp"],
+        copts = WEIR_COPTS + copts,
+        linkopts = ["-pthread"] + linkopts,
+        **kwargs
+    )
+
+def weir_test(name, srcs = None, deps = [], copts = [], linkopts = [], size = "small", **kwargs):
+    """A GoogleTest program; its main comes with it. srcs defaults to <name>.cpp."""
+    cc_test(
+        name = name,
+        size = size,
+        srcs = srcs or [name + ".cpp"],
+        copts = WEIR_COPTS + copts,
+        linkopts = ["-pthread"] + linkopts,
+        linkstatic = True,
+        deps = deps + [str(Label("@system//:gtest_main"))],
+        **kwargs
+    )
+
+def weir_model_test(name, srcs = None, deps = [], copts = [], size = "medium", tags = [], **kwargs):
+    """A program that model-checks with Relacy and has its own main. Its fibers do not mix with the sanitizers."""
+    cc_test(
+        name = name,
+        size = size,
+        srcs = srcs or [name + ".cpp"],
+        copts = MODEL_COPTS + copts,
+        linkstatic = True,
+        tags = tags + ["model", "no_sanitizer"],
+        deps = deps + [str(Label("@system//:relacy"))],
+        **kwargs
+    )
+
+def compile_fail_test(name, src = None):
+    """A case that g++ and clang++ must both refuse, each with every sentence its `// expect:` lines ask for."""
+    src = src or name + ".cpp"
+    native.sh_test(
+        name = name,
+        size = "small",
+        srcs = [str(Label("//tests/compile_fail:run.sh"))],
+        args = ["$(location {})".format(src)],
+        data = [src, str(Label("//:include_tree"))],
+        tags = ["compile_fail", "no_sanitizer"],
+    )
+
+def _include_tree_impl(ctx):
+    marker = "/_virtual_includes/"
+    files = []
+    for dep in ctx.attr.deps:
+        for header in dep[CcInfo].compilation_context.headers.to_list():
+            if marker in header.path:
+                spelling = header.path.split(marker)[1].split("/", 1)[1]
+                link = ctx.actions.declare_file(ctx.label.name + "/" + spelling)
+                ctx.actions.symlink(output = link, target_file = header)
+                files.append(link)
+    return [DefaultInfo(files = depset(files), runfiles = ctx.runfiles(files = files))]
+
+weir_include_tree = rule(
+    implementation = _include_tree_impl,
+    attrs = {"deps": attr.label_list(providers = [CcInfo])},
+    doc = "The headers of deps as one directory for -I, for tests that call a compiler themselves.",
+)
