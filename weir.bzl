@@ -57,7 +57,7 @@ def weir_header(name, deps = [], visibility = ["//visibility:public"], **kwargs)
         **dict(prefix, **kwargs)
     )
     _include_check(
-        name = name + "_alone.cpp",
+        name = name + "_twice",
         spelling = _spelling(header),
         testonly = True,
         visibility = ["//visibility:private"],
@@ -65,7 +65,7 @@ def weir_header(name, deps = [], visibility = ["//visibility:public"], **kwargs)
     cc_library(
         name = name + "_alone",
         testonly = True,
-        srcs = [name + "_alone.cpp"],
+        srcs = [name + "_twice"],
         copts = WEIR_COPTS,
         deps = [name],
         linkstatic = True,
@@ -147,7 +147,7 @@ def _include_tree_impl(ctx):
     for dep in ctx.attr.deps:
         for header in dep[CcInfo].compilation_context.headers.to_list():
             if marker in header.path:
-                spelling = header.path.split(marker)[1].split("/", 1)[1]
+                spelling = "weir/" + header.path.split(marker)[1].partition("/weir/")[2]
                 link = ctx.actions.declare_file(ctx.label.name + "/" + spelling)
                 ctx.actions.symlink(output = link, target_file = header)
                 files.append(link)

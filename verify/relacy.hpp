@@ -64,8 +64,8 @@ struct relacy {
   static unsigned hardware_concurrency() noexcept { return 2; }
 
   /// For weir::verify::check and choose.
-  [[noreturn]] static void refute(const char* claim, where at) {
-    checker::fail(rl::test_result_user_assert_failed, claim, at);
+  static void check(bool holds, const char* claim, where at = where::current()) {
+    if (!holds) checker::fail(rl::test_result_user_assert_failed, claim, at);
   }
   static unsigned choose(unsigned n) { return n <= 1 ? 0 : checker::decide(n); }
 };

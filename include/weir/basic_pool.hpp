@@ -21,10 +21,11 @@ namespace weir {
 /// from wait_idle, join, run, or a future.
 template <class Queue, class Workers, class Blocking, class Expiry, class Panic, class Growth, class Parking, class Observer, class Platform>
 class basic_pool {
-  using config = engine::config<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Observer, Platform>;
-  using engine_type = engine::lifecycle<config>;
+  using engine_type = engine::lifecycle<engine::config<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Observer, Platform>>;
 
  public:
+  /// The policies, bound to the platform, for code that must know what it deals with.
+  using config_type = engine::config<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Observer, Platform>;
   using platform_type = Platform;
   using clock = typename Platform::clock;
   using time_point = typename clock::time_point;
@@ -69,7 +70,7 @@ class basic_pool {
   /// As post_for, until `deadline` on the pool's clock.
   template <class F>
   post_result post_until(time_point deadline, F&& f) {
-    static_assert(config::can_wait || !config::can_be_full,
+    static_assert(config_type::can_wait || !config_type::can_be_full,
                   "weir: post_for and post_until need a blocking policy that can wait; take blocking::wait or blocking::wait_at_most<N>; "
                   "see docs/policies/blocking.md");
     return with_task(std::forward<F>(f), [this, deadline](task& t) { return engine_.post_until(t, deadline); });

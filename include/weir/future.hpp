@@ -105,7 +105,13 @@ class promise {
     outcome_->refuse(post_result::cancelled);
     outcome_->let_go();
   }
-  outcome<R, P>* operator->() const noexcept { return outcome_; }
+  /// Does nothing the second time.
+  template <class F>
+  void complete_with(F& f) {
+    if (outcome_ == nullptr) return;
+    outcome_->complete_with(f);
+    std::exchange(outcome_, nullptr)->let_go();
+  }
 
  private:
   outcome<R, P>* outcome_;
@@ -116,7 +122,7 @@ template <class F, class R, class P>
 struct submitted {
   promise<R, P> result;
   F f;
-  void operator()() { result->complete_with(f); }
+  void operator()() { result.complete_with(f); }
 };
 
 }  // namespace engine

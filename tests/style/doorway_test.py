@@ -7,7 +7,8 @@ import re
 import tree
 
 SHIPPED = ("include/", "policies/", "verify/")
-DOORS = ("include/weir/platform/", "verify/relacy", "verify/simulated")
+# verify/support/ runs the checks from outside; it may look at a real clock to keep within its time.
+DOORS = ("include/weir/platform/", "verify/relacy", "verify/simulated", "verify/support/")
 HEADERS = {"atomic", "mutex", "shared_mutex", "thread", "condition_variable", "semaphore", "latch", "barrier", "future"}
 NAMES = re.compile(
     r"\bstd::(?:atomic\w*|mutex|recursive_mutex|timed_mutex|shared_mutex|lock_guard|unique_lock|scoped_lock|thread|jthread"

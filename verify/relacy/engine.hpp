@@ -7,7 +7,8 @@
 #define RL_DO_ASSERT 1  // its internal checks cost nothing measurable, and without them an overflow goes unnoticed
 #endif
 
-#include <weir/verify/relacy/fibers.hpp>  // must come before Relacy
+#include <weir/verify/relacy/fibers.hpp>  // these two must come before Relacy
+#include <weir/verify/relacy/heap.hpp>
 
 #include <relacy/base.hpp>
 #include <relacy/context.hpp>
@@ -39,13 +40,7 @@
 
 namespace weir::verify::checker {
 
-/// Overwrites memory that is about to be freed, so that a later read of it is seen to be wrong.
-inline void poison(void* memory, std::size_t bytes) noexcept {
-  std::memset(memory, 0xDD, bytes);
-  asm volatile("" : : "r"(memory) : "memory");  // the compiler must not drop the stores to a dying object
-}
-
-/// Over-aligned memory out of Relacy's heap, which knows only 16 bytes: so that it is counted and poisoned like the rest.
+/// Over-aligned memory out of Relacy's heap, which knows only 16 bytes: so that it is counted and overwritten like the rest.
 inline void* allocate_aligned(std::size_t bytes, std::size_t alignment) {
   void* whole = ::operator new(bytes + alignment + sizeof(void*));
   const auto first = reinterpret_cast<std::uintptr_t>(whole) + sizeof(void*);
@@ -71,14 +66,8 @@ inline void free_aligned(void* part) noexcept {
 }  // namespace weir::verify::checker
 
 // The forms Relacy lacks. Weak, not inline: a replacement may not be inline, and several sources may include this header.
-[[gnu::weak]] void operator delete(void* p, std::size_t n) noexcept {
-  if (p != nullptr) weir::verify::checker::poison(p, n);
-  ::operator delete(p);
-}
-[[gnu::weak]] void operator delete[](void* p, std::size_t n) noexcept {
-  if (p != nullptr) weir::verify::checker::poison(p, n);
-  ::operator delete[](p);
-}
+[[gnu::weak]] void operator delete(void* p, std::size_t) noexcept { ::operator delete(p); }
+[[gnu::weak]] void operator delete[](void* p, std::size_t) noexcept { ::operator delete[](p); }
 [[gnu::weak]] void* operator new(std::size_t n, std::align_val_t a) {
   return weir::verify::checker::allocate_aligned(n, static_cast<std::size_t>(a));
 }
@@ -87,13 +76,7 @@ inline void free_aligned(void* part) noexcept {
 }
 [[gnu::weak]] void operator delete(void* p, std::align_val_t) noexcept { weir::verify::checker::free_aligned(p); }
 [[gnu::weak]] void operator delete[](void* p, std::align_val_t) noexcept { weir::verify::checker::free_aligned(p); }
-[[gnu::weak]] void operator delete(void* p, std::size_t n, std::align_val_t) noexcept {
-  if (p != nullptr) weir::verify::checker::poison(p, n);
-  weir::verify::checker::free_aligned(p);
-}
-[[gnu::weak]] void operator delete[](void* p, std::size_t n, std::align_val_t) noexcept {
-  if (p != nullptr) weir::verify::checker::poison(p, n);
-  weir::verify::checker::free_aligned(p);
-}
+[[gnu::weak]] void operator delete(void* p, std::size_t, std::align_val_t) noexcept { weir::verify::checker::free_aligned(p); }
+[[gnu::weak]] void operator delete[](void* p, std::size_t, std::align_val_t) noexcept { weir::verify::checker::free_aligned(p); }
 
 #endif

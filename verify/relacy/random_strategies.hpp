@@ -5,7 +5,7 @@
 #include <weir/verify/relacy/strategy.hpp>
 
 #include <algorithm>
-#include <cstdio>
+#include <string>
 #include <utility>
 
 namespace weir::verify::checker {
@@ -25,9 +25,8 @@ class random_walk final : public strategy {
     return static_cast<int>(random_.below(static_cast<unsigned>(o.running_count)));
   }
   unsigned choose(unsigned limit, rl::sched_type) override { return random_.below(limit); }
-  void describe(char* out, std::size_t size) const override {
-    std::snprintf(out, size, "--seed=%llu --execution=%llu", static_cast<unsigned long long>(seed_),
-                  static_cast<unsigned long long>(execution_));
+  [[nodiscard]] std::string describe() const override {
+    return "--seed=" + std::to_string(seed_) + " --execution=" + std::to_string(execution_);
   }
 
  private:
@@ -76,9 +75,9 @@ class priorities final : public strategy {
     return best;
   }
   unsigned choose(unsigned limit, rl::sched_type) override { return random_.below(limit); }
-  void describe(char* out, std::size_t size) const override {
-    std::snprintf(out, size, "--seed=%llu --execution=%llu --length=%u", static_cast<unsigned long long>(seed_),
-                  static_cast<unsigned long long>(execution_), length_);
+  [[nodiscard]] std::string describe() const override {
+    return "--seed=" + std::to_string(seed_) + " --execution=" + std::to_string(execution_) +
+           " --length=" + std::to_string(length_);
   }
 
  private:

@@ -4,8 +4,8 @@
 
 #include <weir/verify/relacy/strategy.hpp>
 
-#include <cstdio>
 #include <cstdlib>
+#include <string>
 
 namespace weir::verify::checker {
 
@@ -77,17 +77,15 @@ class bounded_search final : public strategy {
   [[nodiscard]] bool random() const override { return false; }
   /// True when some execution was left out because of a bound: exhausted then means within the bounds.
   [[nodiscard]] bool limited() const { return limited_; }
-  void describe(char* out, std::size_t size) const override {
-    std::size_t used = static_cast<std::size_t>(std::snprintf(out, size, "--bound=%d --path=", most_preemptions_));
+  [[nodiscard]] std::string describe() const override {
+    std::string out = "--bound=" + std::to_string(most_preemptions_) + " --path=";
     std::size_t end = depth_;
     while (end != 0 && path_[end - 1].index == 0) --end;  // beyond its end a path is all zeros
-    for (std::size_t i = 0; i != end && used + 16 < size;) {
-      std::size_t j = i;
+    for (std::size_t i = 0, j = 0; i != end; i = j) {
       while (j != end && path_[j].index == path_[i].index) ++j;
-      used += static_cast<std::size_t>(std::snprintf(out + used, size - used, j - i == 1 ? "%s%u" : "%s%u*%zu",
-                                                     i == 0 ? "" : ".", path_[i].index, j - i));
-      i = j;
+      out += (i == 0 ? "" : ".") + std::to_string(path_[i].index) + (j - i == 1 ? "" : "*" + std::to_string(j - i));
     }
+    return out;
   }
 
  private:

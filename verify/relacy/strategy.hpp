@@ -4,8 +4,8 @@
 
 #include <weir/verify/relacy/world.hpp>
 
-#include <cstddef>
 #include <cstdint>
+#include <string>
 
 namespace weir::verify::checker {
 
@@ -36,8 +36,8 @@ class strategy {
   /// After an execution: true when there is nothing left to try.
   virtual bool exhausted() { return false; }
   [[nodiscard]] virtual bool random() const { return true; }
-  /// The command-line arguments, beside scenario and scheduler, that repeat the current execution.
-  virtual void describe(char* out, std::size_t size) const = 0;
+  /// The command-line arguments, beside scenario and scheduler, that repeat the last execution. Only for after a run.
+  [[nodiscard]] virtual std::string describe() const = 0;
 };
 
 /// SplitMix64. Relacy's own generator is a linear congruential one whose bit 16 decides between two threads:
@@ -55,7 +55,7 @@ class generator {
     z = (z ^ (z >> 27)) * 0x94D049BB133111EBULL;
     return z ^ (z >> 31);
   }
-  unsigned below(unsigned n) { return static_cast<unsigned>((static_cast<std::uint64_t>(static_cast<std::uint32_t>(next() >> 32)) * n) >> 32); }
+  unsigned below(unsigned n) { return static_cast<unsigned>(((next() >> 32) * n) >> 32); }
 
  private:
   std::uint64_t state_ = 0;

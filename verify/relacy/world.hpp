@@ -57,7 +57,7 @@ inline rl::debug_info info(where at) { return {at.function, at.file, at.line}; }
 /// One line of the execution's history.
 struct event {
   const void* object;
-  char text[112];
+  char text[160];
   void output(std::ostream& out) const {
     if (object != nullptr) out << '<' << object << "> ";
     out << text;

@@ -10,14 +10,13 @@
 namespace weir::verify {
 
 /// States a claim inside a scenario: `check<P>(pool.stats().workers <= 2, "I1: never more workers than the capacity")`.
-/// On a checking platform a false one ends the execution as a failure with this sentence (the platform's hook is
-/// `static void refute(const char* claim, where)`); on a platform without the hook it ends the program.
+/// A checking platform has the hook `static void check(bool, const char* claim, where)` and ends the execution as a failure
+/// with this sentence; on a platform without it a false claim ends the program.
 template <class P>
 void check(bool holds, const char* claim, platform::where at = platform::where::current()) {
-  if (holds) return;
-  if constexpr (requires { P::refute(claim, at); }) {
-    P::refute(claim, at);
-  } else {
+  if constexpr (requires { P::check(holds, claim, at); }) {
+    P::check(holds, claim, at);
+  } else if (!holds) {
     std::fprintf(stderr, "%s:%u: in %s: does not hold: %s\n", at.file, at.line, at.function, claim);
     std::abort();
   }

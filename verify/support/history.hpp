@@ -54,7 +54,8 @@ class history {
   /// The last step of every thread that did not end: where each of them stands.
   [[nodiscard]] std::string standing() const {
     std::map<int, std::size_t> last;
-    for (std::size_t i = 0; i != steps_.size(); ++i) last[steps_[i].thread] = i;
+    for (std::size_t i = 0; i != steps_.size(); ++i)
+      if (steps_[i].what != failure) last[steps_[i].thread] = i;
     std::string out;
     for (const auto& [thread, i] : last)
       if (thread >= 0 && steps_[i].what != "ends") out += row(i);
@@ -62,6 +63,8 @@ class history {
   }
 
  private:
+  static constexpr const char* failure = "FAILS HERE";
+
   [[nodiscard]] std::string row(std::size_t i) const {
     const step& s = steps_[i];
     char left[256];
@@ -84,6 +87,7 @@ class history {
     }
     s.what = in_our_words(text);
     if (s.what.empty()) return;
+    if (s.what == "ends") s.at.clear();
     if (!address.empty()) s.object = name(address, text);
     steps_.push_back(std::move(s));
   }
@@ -117,6 +121,7 @@ class history {
                                                  "[BEFORE", "[AFTER", "[DTOR", "ITERATION END"};
     for (const std::string_view n : noise)
       if (text.starts_with(n)) return {};
+    if (text.size() > 1 && text[0] >= 'A' && text[0] <= 'Z' && text[1] >= 'A' && text[1] <= 'Z') return failure;
     for (const auto& w : words) {
       if (!text.starts_with(w[0])) continue;
       if (w[0] == "yield(") return "yields";

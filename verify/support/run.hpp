@@ -102,11 +102,9 @@ inline outcome run(const host& scenario, const request& r) {
   o.distinct = s.schedules.estimate();
   o.seconds = s.elapsed();
   if (o.failed) {
-    char replay[4096];
-    plan->describe(replay, sizeof replay);
     o.failing = params.stop_iteration;
-    o.replay = replay;
-    o.reason = the_world.reason[0] != '\0' ? the_world.reason : "";
+    o.replay = plan->describe();
+    o.reason = o.result == rl::test_result_memory_leak ? leak_note : the_world.reason;
     o.listing.assign(listing.str().data(), listing.str().size());
   }
   return o;

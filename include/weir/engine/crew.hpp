@@ -106,6 +106,7 @@ class crew : public desk<C> {
     --g->live;
     ++g->failed_starts;
     if (searching) g->searching = false;
+    if (C::hands_over && g->live == 0) g->line.call_front();  // who waited for a worker that never came is next to try
     return false;
   }
 

@@ -103,9 +103,10 @@ class intake : public crew<C> {
 
   post_result wait_in_line(task& t, const time_point* deadline) {
     if (this->inside()) return post_result::full;  // the room would have to come from the one who waits for it
-    post_result result = post_result::full;
     guard g(*this);
-    if (!C::blocking::admits(g->line.size())) return result;
+    if (g->closing) return post_result::closed;
+    if (!C::blocking::admits(g->line.size())) return post_result::full;
+    post_result result = post_result::full;
     {
       place_in_line mine(g);
       for (;;) {

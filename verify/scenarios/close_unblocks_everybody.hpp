@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_SCENARIOS_CLOSE_UNBLOCKS_EVERYBODY_HPP
+#define WEIR_VERIFY_SCENARIOS_CLOSE_UNBLOCKS_EVERYBODY_HPP
+
+#include <weir/verify/scenarios/stage.hpp>
+
+namespace weir::verify::scenarios {
+
+/// The pool's one worker runs a task that ends only after the pool was closed; two submitters wait for room, or are about to.
+/// Only the closing can answer them.
+template <class Pool>
+struct close_unblocks_everybody : stage<Pool, 3> {
+  static constexpr const char* claim = "I8: closing answers everybody who waits for room";
+  static constexpr int threads = 3;
+  static constexpr int spawned = 2;
+  static constexpr effort work{.random = 10'000, .pct3 = 10'000, .pct5 = 10'000, .bound = 1};
+
+  void before() {
+    this->open({.capacity = 1});
+    this->accepted[0] = this->pool->try_post([this] {
+      answered[0].pass();
+      answered[1].pass();
+      ++this->ran[0].write();
+    }) == post_result::accepted;
+  }
+  void thread(unsigned i) {
+    if (i == 2) return this->pool->shutdown();
+    this->post(1 + i);
+    answered[i].open();
+  }
+  void finish() { this->end_and_check(claim); }
+
+  std::array<gate<typename Pool::platform_type>, 2> answered;
+};
+
+}  // namespace weir::verify::scenarios
+
+#endif

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_SCENARIOS_POST_VS_SHUTDOWN_HPP
+#define WEIR_VERIFY_SCENARIOS_POST_VS_SHUTDOWN_HPP
+
+#include <weir/verify/scenarios/stage.hpp>
+
+namespace weir::verify::scenarios {
+
+/// A post and the closing of the pool at the same moment: the answer and the fate of the task must agree, and nobody hangs.
+template <class Pool>
+struct post_vs_shutdown : stage<Pool, 2> {
+  static constexpr const char* claim = "I7: accepted means run, closed means never run";
+  static constexpr int threads = 2;
+  static constexpr int spawned = 3;
+
+  void before() { this->open({.capacity = 1}); }
+  void thread(unsigned i) {
+    if (i == 1) {
+      this->pool->shutdown();
+      check<P>(this->pool->post([] {}) == post_result::closed, "I7: a post after shutdown() is answered `closed`");
+      this->pool->join();
+      check<P>(this->pool->state() == run_state::stopped, "I7: join() means stopped");
+    } else {
+      this->post(0);
+      this->post(1);
+    }
+  }
+  void finish() { this->end_and_check(claim); }
+
+  using P = typename Pool::platform_type;
+};
+
+}  // namespace weir::verify::scenarios
+
+#endif

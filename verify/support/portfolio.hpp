@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_SUPPORT_PORTFOLIO_HPP
+#define WEIR_VERIFY_SUPPORT_PORTFOLIO_HPP
+
+#include <weir/verify/relacy.hpp>
+#include <weir/verify/support/arguments.hpp>
+#include <weir/verify/support/run.hpp>
+#include <weir/verify/support/scenario.hpp>
+
+#include <cstdint>
+#include <cstdio>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace weir::verify {
+
+/// Runs scenarios on the checking platform, under every scheduler, and says what came of it. No scheduler dominates,
+/// so the portfolio is a random walk, random priorities at two depths, and a search that ends; each run prints one line.
+class verdict {
+ public:
+  /// What happened to one scenario.
+  struct result {
+    std::string scenario;
+    bool failed = false;                      ///< an execution failed
+    bool too_few = false;                     ///< not as much was done as was promised
+    std::uint64_t executions = 0;             ///< of all schedulers together
+    std::vector<checker::outcome> outcomes;   ///< one per scheduler run
+    [[nodiscard]] bool passed() const { return !failed && !too_few; }
+  };
+
+  verdict() = default;
+  explicit verdict(checker::arguments a, std::FILE* out = stdout) : arguments_(std::move(a)), out_(out) {}
+
+  /// Runs scenario S as hard as it asks for, or as `work` says instead.
+  template <class S>
+  result run() {
+    return run(checker::host_of<S>());
+  }
+  template <class S>
+  result run(const effort& work) {
+    checker::host h = checker::host_of<S>();
+    h.work = work;
+    return run(h);
+  }
+
+  result run(const checker::host& h) {
+    const checker::crash_guard guard;
+    result r{h.name, false, false, 0, {}};
+    say("%s: %s\n", h.name, h.claim);
+    if (arguments_.execution || arguments_.path) {
+      one(r, h, replay_request());
+    } else {
+      portfolio(r, h);
+    }
+    failures_ += r.passed() ? 0 : 1;
+    std::fflush(out_);
+    return r;
+  }
+
+  [[nodiscard]] int failures() const { return failures_; }
+  /// For main: 0 only if every scenario passed.
+  [[nodiscard]] int exit_code() const { return failures_ == 0 ? 0 : 1; }
+
+ private:
+  using scheduler = checker::request::scheduler;
+
+  [[nodiscard]] bool wanted(scheduler s) const {
+    return arguments_.scheduler.empty() || arguments_.scheduler == checker::name_of(s);
+  }
+
+  void portfolio(result& r, const checker::host& h) {
+    const effort& work = h.work;
+    std::uint64_t promised = 0;
+    const std::pair<scheduler, std::uint64_t> walks[] = {
+        {scheduler::random, work.random}, {scheduler::pct3, work.pct3}, {scheduler::pct5, work.pct5}};
+    for (const auto& [kind, count] : walks) {
+      const std::uint64_t n = arguments_.executions.value_or(count);
+      if (!wanted(kind) || count == 0 || n == 0) continue;
+      promised += n;
+      checker::request q;
+      q.kind = kind;
+      q.executions = n;
+      if (!one(r, h, q)) return;
+    }
+    bool complete = false;
+    for (int bound = 0; wanted(scheduler::search) && bound <= arguments_.bound.value_or(work.bound) && !complete; ++bound) {
+      checker::request q;
+      q.kind = scheduler::search;
+      q.bound = bound;
+      q.executions = arguments_.executions.value_or(work.search);
+      if (!one(r, h, q)) return;
+      const checker::outcome& o = r.outcomes.back();
+      complete = o.exhausted && !o.limited;  // no bound left anything out: a deeper one would see the same again
+      if (!o.exhausted && work.exhaust) {
+        r.too_few = true;
+        say("  FAILED  the search was to be exhaustive, and was cut\n");
+      }
+    }
+    const std::uint64_t minimum = work.minimum == 0 || arguments_.executions ? promised : work.minimum;
+    if (r.executions < minimum && !complete) {
+      r.too_few = true;
+      say("  FAILED  only %llu executions of at least %llu\n", static_cast<unsigned long long>(r.executions),
+          static_cast<unsigned long long>(minimum));
+    }
+  }
+
+  /// One scheduler. False when an execution failed.
+  bool one(result& r, const checker::host& h, checker::request q) {
+    q.seed = arguments_.seed.value_or(q.seed);
+    q.seconds = arguments_.seconds.value_or(h.work.seconds);
+    q.stale_loads = h.work.stale_loads;
+    checker::outcome o = checker::run_and_replay(h, q);
+    r.executions += o.executions;
+    r.failed = r.failed || o.failed;
+    line(q, o);
+    if (o.failed) report(h, q, o);
+    r.outcomes.push_back(std::move(o));
+    return !r.outcomes.back().failed;
+  }
+
+  void line(const checker::request& q, const checker::outcome& o) const {
+    std::string with = "seed " + std::to_string(q.seed);
+    if (q.kind == scheduler::search)
+      with = (q.bound < 0 ? "any number of" : "at most " + std::to_string(q.bound)) + " preemptions, " +
+             std::to_string(q.stale_loads) + " old loads";
+    const char* end = o.failed                            ? "FAILED"
+                      : q.kind != scheduler::search       ? ""
+                      : o.exhausted && !o.limited         ? "EXHAUSTED, the bounds left nothing out"
+                      : o.exhausted                       ? "EXHAUSTED within the bounds"
+                                                          : "not exhausted";
+    say("  %-6s  %-38s %9llu executions  ~%llu schedules  %6.2f s  %6.0f/s  %s\n", checker::name_of(q.kind), with.c_str(),
+        static_cast<unsigned long long>(o.executions), static_cast<unsigned long long>(o.distinct), o.seconds,
+        o.seconds > 0 ? static_cast<double>(o.executions) / o.seconds : 0.0, end);
+  }
+
+  void report(const checker::host& h, const checker::request& q, const checker::outcome& o) const {
+    const checker::history history(o.listing);
+    say("\n  FAILED    %s\n  claim     %s\n  result    %s%s%s\n", h.name, h.claim, rl::test_result_str(o.result),
+        o.reason.empty() ? "" : ": ", o.reason.c_str());
+    if (!o.deterministic)
+      say("  NOTE      repeated, this execution went differently: the scenario depends on something but the schedule\n");
+    say("  replay    %s --scenario=%s --scheduler=%s %s\n", arguments_.program.c_str(), h.name, checker::name_of(q.kind),
+        o.replay.c_str());
+    const bool stuck = o.result == rl::test_result_deadlock || o.result == rl::test_result_livelock;
+    if (stuck) say("  where each thread stands\n%s", history.standing().c_str());
+    say("  history\n%s\n", history.table().c_str());
+  }
+
+  [[nodiscard]] checker::request replay_request() const {
+    checker::request q;
+    for (scheduler s : {scheduler::random, scheduler::pct3, scheduler::pct5, scheduler::search})
+      if (arguments_.scheduler == checker::name_of(s)) q.kind = s;
+    q.executions = 1;
+    q.first = arguments_.execution.value_or(1);
+    q.length = arguments_.length;
+    q.bound = arguments_.bound.value_or(q.bound);
+    if (arguments_.path) {
+      q.kind = scheduler::search;
+      q.path = *arguments_.path;
+      q.follow = true;
+    }
+    return q;
+  }
+
+  template <class... Args>
+  void say(const char* format, Args... args) const {
+    if constexpr (sizeof...(args) == 0)
+      std::fputs(format, out_);
+    else
+      std::fprintf(out_, format, args...);
+  }
+
+  checker::arguments arguments_;
+  std::FILE* out_ = stdout;
+  int failures_ = 0;
+};
+
+}  // namespace weir::verify
+
+#endif

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_SUPPORT_VERDICT_HPP
+#define WEIR_VERIFY_SUPPORT_VERDICT_HPP
+
+#include <weir/verify/support/portfolio.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <vector>
+
+namespace weir::verify {
+namespace checker {
+
+/// Bazel runs a test with shard_count as several processes; scenario i belongs to one of them.
+inline bool in_this_shard(std::size_t scenario) {
+  const char* total = std::getenv("TEST_TOTAL_SHARDS");
+  const char* index = std::getenv("TEST_SHARD_INDEX");
+  if (total == nullptr || index == nullptr || std::atoi(total) <= 1) return true;
+  return scenario % static_cast<std::size_t>(std::atoi(total)) == static_cast<std::size_t>(std::atoi(index));
+}
+
+inline void claim_sharding() {  // without this file Bazel takes it that the program does not know about shards
+  if (const char* status = std::getenv("TEST_SHARD_STATUS_FILE"))
+    if (std::FILE* f = std::fopen(status, "w")) std::fclose(f);
+}
+
+inline int run_hosts(const std::vector<host>& all, const arguments& a) {
+  if (a.wrong || a.help) {
+    std::fprintf(a.help ? stdout : stderr, "%s [options]\n%s", a.program.c_str(), arguments::usage);
+    return a.wrong ? 2 : 0;
+  }
+  for (const host& h : all) {
+    if (std::count_if(all.begin(), all.end(), [&](const host& o) { return std::strcmp(o.name, h.name) == 0; }) > 1) {
+      std::fprintf(stderr, "%s: two scenarios are called %s; give one a `name`\n", a.program.c_str(), h.name);
+      return 2;
+    }
+    if (a.list) std::printf("%-40s %s\n", h.name, h.claim);
+  }
+  if (a.list) return 0;
+  for (const std::string& name : a.scenarios) {
+    if (std::none_of(all.begin(), all.end(), [&](const host& h) { return name == h.name; })) {
+      std::fprintf(stderr, "%s: no scenario is called %s\n", a.program.c_str(), name.c_str());
+      return 2;
+    }
+  }
+  const bool replay = a.execution || a.path;
+  if (replay && (a.scenarios.size() != 1 || (a.scheduler.empty() && !a.path))) {
+    std::fprintf(stderr, "%s: to repeat an execution, name its scenario and its scheduler\n", a.program.c_str());
+    return 2;
+  }
+  claim_sharding();
+  std::vector<host> chosen;
+  for (std::size_t i = 0; i != all.size(); ++i) {
+    const bool named = std::find(a.scenarios.begin(), a.scenarios.end(), all[i].name) != a.scenarios.end();
+    if (named || (a.scenarios.empty() && in_this_shard(i))) chosen.push_back(all[i]);
+  }
+  verdict v(a);
+  for (const host& h : chosen) v.run(h);
+  std::printf("%zu of %zu scenarios passed\n", chosen.size() - static_cast<std::size_t>(v.failures()), chosen.size());
+  return v.exit_code();
+}
+
+}  // namespace checker
+
+/// The main function of a program of scenarios: `return weir::verify::run_scenarios<A, B, C>(argc, argv);`. Runs all of
+/// them, or what the command line asks for (--help); 0 only if every one of them passed.
+template <class... Scenarios>
+int run_scenarios(int argc, char** argv) {
+  return checker::run_hosts({checker::host_of<Scenarios>()...}, checker::arguments(argc, argv));
+}
+
+}  // namespace weir::verify
+
+#endif
