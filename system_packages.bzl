@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """What weir takes from the operating system, as Bazel repositories. Nothing here downloads anything.
 
-A workspace that uses weir calls weir_dependencies(); weir's own workspace calls weir_dev_dependencies() as well.
+A workspace that uses weir calls weir_dependencies(), and debian_bazel_tools() where Bazel has no network or should use none.
 """
 
 _BAZEL_SHARE = "/usr/share/bazel"
 
 # One row per target of @system: the Debian package, a header that proves it is there, and how to link.
 _LIBRARIES = {
+    "asio": ("libboost-dev", "boost/asio.hpp", ["-pthread"]),
     "benchmark": ("libbenchmark-dev", "benchmark/benchmark.h", ["-lbenchmark", "-pthread"]),
     "boost": ("libboost-dev", "boost/intrusive/list.hpp", []),
     "gtest": ("libgtest-dev", "gtest/gtest.h", ["-lgtest", "-pthread"]),
@@ -22,17 +23,18 @@ _LIBRARY = """
 cc_library(
     name = "{name}",
     linkopts = {linkopts},
+    deps = {deps},
 )
 """
 
 # Fails when a target that needs it is analysed, not before: a missing bench peer does not stop a user of the pool.
 _MISSING_RULE = """
 def _missing_impl(ctx):
-    fail("weir: {{}} is not on this machine; install the Debian package {{}}".format(ctx.attr.header, ctx.attr.package))
+    fail("weir: {} is not on this machine; install the Debian package {}".format(ctx.attr.header, ctx.attr.package))
 
 missing = rule(
     implementation = _missing_impl,
-    attrs = {{"header": attr.string(), "package": attr.string()}},
+    attrs = {"header": attr.string(), "package": attr.string()},
 )
 """
 
@@ -45,18 +47,32 @@ missing(
 """
 
 def _system_libraries_impl(ctx):
-    build = ['load(":missing.bzl", "missing")\n\npackage(default_visibility = ["//visibility:public"])\n']
+    build = [
+        'load("@rules_cc//cc:defs.bzl", "cc_library")\n',
+        'load(":missing.bzl", "missing")\n\n',
+        'package(default_visibility = ["//visibility:public"])\n',
+    ]
     for name, (package, header, linkopts) in _LIBRARIES.items():
-        found = [d for d in ctx.attr.include_dirs if ctx.path(d + "/" + header).exists]
+        modules = ctx.attr.forward.get(name, [])
+        found = modules or [d for d in ctx.attr.include_dirs if ctx.path(d + "/" + header).exists]
         template = _LIBRARY if found else _MISSING
-        build.append(template.format(name = name, package = package, header = header, linkopts = repr(linkopts)))
+        build.append(template.format(
+            name = name,
+            package = package,
+            header = header,
+            linkopts = repr([] if modules else linkopts),
+            deps = repr(modules),
+        ))
     ctx.file("WORKSPACE", "")
-    ctx.file("missing.bzl", _MISSING_RULE.format())
+    ctx.file("missing.bzl", _MISSING_RULE)
     ctx.file("BUILD.bazel", "".join(build))
 
 system_libraries = repository_rule(
     implementation = _system_libraries_impl,
-    attrs = {"include_dirs": attr.string_list(default = ["/usr/include", "/usr/local/include"])},
+    attrs = {
+        "forward": attr.string_list_dict(doc = "Targets of Bazel modules to take instead of a system library."),
+        "include_dirs": attr.string_list(default = ["/usr/include", "/usr/local/include"]),
+    },
     local = True,
     doc = "Libraries in the compiler's own search path: their targets carry only what the linker must be told.",
 )
@@ -106,12 +122,12 @@ def _local(name, path):
         native.local_repository(name = name, path = _BAZEL_SHARE + path)
 
 def weir_dependencies():
-    """What a workspace needs to use weir's headers."""
+    """What a workspace needs to use weir. Repositories it declared before under these names stay as they are."""
     _once(system_rules_cc, name = "rules_cc")
     _once(system_libraries, name = "system")
 
-def weir_dev_dependencies():
-    """What a workspace needs to run tests with no network: Bazel's own tools, from the system's packages."""
+def debian_bazel_tools():
+    """What Bazel itself would otherwise download before it builds or tests anything, from Debian's packages."""
     _local("rules_java", "/rules/java")
     _local("rules_proto", "/rules/proto")
     _local("bazel_skylib", "/tools/skylib")

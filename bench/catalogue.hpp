@@ -2,6 +2,7 @@
 #ifndef WEIR_BENCH_CATALOGUE_HPP
 #define WEIR_BENCH_CATALOGUE_HPP
 
+#include <cstddef>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -24,11 +25,12 @@ using all_workloads = list_of<one_producer, four_producers, spawn_tree, timed_ta
 
 /// One workload done by one contestant: what the driver runs in a process of its own.
 struct bout {
+  std::size_t rank;  ///< the workload's place in the table
   std::string_view workload;
   std::string_view what;
   std::string_view contestant;
   std::span<metric const> metrics;
-  std::vector<double> (*measure)(effort const&);
+  std::vector<double> (*measure)(const effort&);
 };
 
 struct entrant {
@@ -48,9 +50,9 @@ struct catalogue {
 };
 
 template <class W, class C>
-std::vector<double> measure_once(effort const& e) {
+std::vector<double> measure_once(const effort& e) {
   static_cast<void>(W::template measure<C>(e.warm_up()));
-  auto const values = W::template measure<C>(e);
+  const auto values = W::template measure<C>(e);
   return {values.begin(), values.end()};
 }
 
@@ -66,12 +68,13 @@ class enrol {
  private:
   template <class... Ws>
   void enter_all(std::string_view name, list_of<Ws...>) {
-    (enter<Ws>(name), ...);
+    std::size_t rank = 0;
+    (enter<Ws>(name, rank++), ...);
   }
   template <class W>
-  void enter(std::string_view name) {
+  void enter(std::string_view name, [[maybe_unused]] std::size_t rank) {
     if constexpr (W::template suits<C>) {
-      catalogue::instance().bouts.push_back({W::name, W::what, name, W::metrics, &measure_once<W, C>});
+      catalogue::instance().bouts.push_back({rank, W::name, W::what, name, W::metrics, &measure_once<W, C>});
     }
   }
 };

@@ -35,7 +35,7 @@ class asio : public asio_pool {
   using bounded = semaphore_gate<asio_pool>;
 };
 
-enrol<asio> const entry{"asio", "Boost.Asio thread_pool (W7: semaphore in front)"};
+const enrol<asio> entry{"asio", "Boost.Asio thread_pool (W7: semaphore in front)"};
 
 }  // namespace
 }  // namespace weir::bench

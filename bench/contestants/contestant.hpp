@@ -35,8 +35,8 @@ class contestant {
   static constexpr abilities can{};
 
   contestant() = default;
-  contestant(contestant const&) = delete;
-  contestant& operator=(contestant const&) = delete;
+  contestant(const contestant&) = delete;
+  contestant& operator=(const contestant&) = delete;
 
   template <std::invocable Body>
   void produce(Body body) {
@@ -46,7 +46,7 @@ class contestant {
 };
 
 template <class C>
-concept has_bounded_form = requires(unsigned workers, std::size_t room) { typename C::bounded{workers, room}; };
+concept has_bounded_form = std::constructible_from<typename C::bounded, unsigned, std::size_t>;
 
 }  // namespace weir::bench
 

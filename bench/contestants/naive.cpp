@@ -21,7 +21,7 @@ namespace {
 using tasks = std::deque<std::function<void()>>;
 
 struct endless {
-  void await_place(std::unique_lock<std::mutex>&, tasks const&) {}
+  void await_place(std::unique_lock<std::mutex>&, const tasks&) {}
   void place_is_free() {}
 };
 
@@ -29,7 +29,7 @@ struct at_most {
   std::size_t places;
   std::condition_variable not_full{};
 
-  void await_place(std::unique_lock<std::mutex>& lock, tasks const& queued) {
+  void await_place(std::unique_lock<std::mutex>& lock, const tasks& queued) {
     not_full.wait(lock, [&] { return queued.size() < places; });
   }
   void place_is_free() { not_full.notify_one(); }
@@ -44,7 +44,7 @@ class naive_pool : public contestant {
   }
   ~naive_pool() {
     {
-      std::lock_guard const lock(mutex_);
+      const std::lock_guard lock(mutex_);
       closed_ = true;
     }
     not_empty_.notify_all();
@@ -98,7 +98,7 @@ class naive : public naive_pool<endless> {
   using bounded = naive_pool<at_most>;
 };
 
-enrol<naive> const entry{"naive", "one mutex, condition variable, deque of std::function (W7: two condition variables)"};
+const enrol<naive> entry{"naive", "one mutex, condition variable, deque of std::function (W7: two condition variables)"};
 
 }  // namespace
 }  // namespace weir::bench

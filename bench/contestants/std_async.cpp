@@ -29,7 +29,7 @@ class std_async : public contestant {
   std::vector<std::future<void>> running_;  // each joins its thread
 };
 
-enrol<std_async> const entry{"std_async", "std::async: a thread for each task"};
+const enrol<std_async> entry{"std_async", "std::async: a thread for each task"};
 
 }  // namespace
 }  // namespace weir::bench

@@ -43,7 +43,7 @@ class tbb_arena : public tbb_arena_pool {
   using bounded = semaphore_gate<tbb_arena_pool>;
 };
 
-enrol<tbb_arena> const entry{"tbb_arena", "oneTBB task_arena::enqueue (W7: semaphore in front)"};
+const enrol<tbb_arena> entry{"tbb_arena", "oneTBB task_arena::enqueue (W7: semaphore in front)"};
 
 }  // namespace
 }  // namespace weir::bench

@@ -52,7 +52,7 @@ class tbb_group : public contestant {
   tbb::task_group group_;
 };
 
-enrol<tbb_group> const entry{"tbb_group", "oneTBB task_group; the waiter helps"};
+const enrol<tbb_group> entry{"tbb_group", "oneTBB task_group; the waiter helps"};
 
 }  // namespace
 }  // namespace weir::bench

@@ -17,7 +17,7 @@ class weir_default : public weir_pool<weir::thread_pool> {
   using bounded = weir_pool<weir::pool<weir::queue::bounded<back_pressure::room>>>;
 };
 
-enrol<weir_default> const entry{"weir", "weir::thread_pool (W7: queue::bounded)"};
+const enrol<weir_default> entry{"weir", "weir::thread_pool (W7: queue::bounded)"};
 
 }  // namespace
 }  // namespace weir::bench

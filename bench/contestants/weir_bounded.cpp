@@ -16,7 +16,7 @@ class weir_bounded : public weir_pool<weir::pool<weir::queue::bounded<back_press
   using weir_pool::weir_pool;
 };
 
-enrol<weir_bounded> const entry{"weir_bounded", "weir::pool<queue::bounded<1024>>, producers wait"};
+const enrol<weir_bounded> entry{"weir_bounded", "weir::pool<queue::bounded<1024>>, producers wait"};
 
 }  // namespace
 }  // namespace weir::bench

@@ -11,7 +11,7 @@ namespace {
 
 using weir_mutex_fifo = weir_pool<weir::pool<weir::queue::mutex_fifo>>;
 
-enrol<weir_mutex_fifo> const entry{"weir_mutex_fifo", "weir::pool<queue::mutex_fifo>"};
+const enrol<weir_mutex_fifo> entry{"weir_mutex_fifo", "weir::pool<queue::mutex_fifo>"};
 
 }  // namespace
 }  // namespace weir::bench

@@ -16,7 +16,7 @@ using wall_clock = std::chrono::steady_clock;
 /// Wall time of one call, in nanoseconds.
 template <class F>
 [[nodiscard]] double time_of(F&& f) {
-  auto const start = wall_clock::now();
+  const auto start = wall_clock::now();
   f();
   return nanoseconds(wall_clock::now() - start);
 }

@@ -24,10 +24,10 @@ class tally {
 
   /// Called by the task with this number, once.
   void finish(std::uint64_t task) noexcept {
-    auto const mark = mark_of(task);
+    const auto mark = mark_of(task);
     // acq_rel: what every task wrote is seen by whoever waits. On x86 the same instruction as relaxed.
     if (seen_.fetch_add(mark, std::memory_order_acq_rel) + mark != expected_) return;
-    std::lock_guard const lock(mutex_);
+    const std::lock_guard lock(mutex_);
     finished_ = true;
     all_.notify_all();  // under the lock: the waiter owns this object and may destroy it as soon as it gets the lock
   }
@@ -37,7 +37,7 @@ class tally {
     std::unique_lock lock(mutex_);
     auto before = seen_.load(std::memory_order_acquire);
     while (!all_.wait_for(lock, patience_, [this] { return finished_; })) {
-      auto const now = seen_.load(std::memory_order_acquire);
+      const auto now = seen_.load(std::memory_order_acquire);
       if (now == before) refuse();
       before = now;
     }
@@ -59,14 +59,14 @@ class tally {
     return sum;
   }
   [[noreturn]] void refuse() const {
-    auto const seen = seen_.load(std::memory_order_acquire);
+    const auto seen = seen_.load(std::memory_order_acquire);
     wrong_answer(std::to_string(seen >> shift) + " tasks finished, expected " + std::to_string(expected_ >> shift) +
                  (seen >> shift == expected_ >> shift ? ", and not the ones that were posted" : ""));
   }
 
   alignas(64) std::atomic<std::uint64_t> seen_{0};
-  alignas(64) std::uint64_t const expected_;
-  std::chrono::milliseconds const patience_;
+  alignas(64) const std::uint64_t expected_;
+  const std::chrono::milliseconds patience_;
   std::mutex mutex_;
   std::condition_variable all_;
   bool finished_ = false;

@@ -13,7 +13,7 @@ inline constexpr int wrong_answer_status = 3;
 
 /// A number measured on wrong work is worth nothing, so the process ends here and now: no destructor runs, because a pool
 /// that has lost a task may wait for it forever.
-[[noreturn]] inline void wrong_answer(std::string const& what) {
+[[noreturn]] inline void wrong_answer(const std::string& what) {
   std::fprintf(stderr, "wrong answer: %s\n", what.c_str());
   std::fflush(stderr);
   std::_Exit(wrong_answer_status);

@@ -17,7 +17,7 @@ struct back_pressure {
   static constexpr bool suits = has_bounded_form<C>;
 
   template <class C>
-  static values_of<back_pressure> measure(effort const& e) {
+  static values_of<back_pressure> measure(const effort& e) {
     return {post_empty_tasks<typename C::bounded>(2, e.tasks(1'000'000), e, room)};
   }
 };

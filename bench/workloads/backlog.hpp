@@ -24,9 +24,9 @@ struct backlog {
   static constexpr bool suits = C::can.cheap_tasks && C::can.any_backlog;
 
   template <class C>
-  static values_of<backlog> measure(effort const& e) {
-    auto const tasks = e.tasks(4'000'000);
-    auto const each = static_cast<double>(tasks);
+  static values_of<backlog> measure(const effort& e) {
+    const auto tasks = e.tasks(4'000'000);
+    const auto each = static_cast<double>(tasks);
     values_of<backlog> values{};
     tally all(tasks + e.workers, e.patience);
     std::latch held(e.workers + 1), gate(1);
@@ -41,8 +41,8 @@ struct backlog {
           });
         }
         held.arrive_and_wait();
-        auto const memory_before = resident_bytes();
-        auto const posting = time_of([&] {
+        const auto memory_before = resident_bytes();
+        const auto posting = time_of([&] {
           for (std::uint64_t task = 0; task < tasks; ++task) pool.post([&all, task] { all.finish(task); });
         });
         values[0] = (resident_bytes() - memory_before) / each;

@@ -16,12 +16,12 @@ namespace weir::bench {
 /// post to the last completion. What it shows: the cost of a post, of a take, and of the wakes between them. `room` goes to
 /// the pool's constructor where the pool is a bounded one.
 template <class Pool, class... Room>
-double post_empty_tasks(unsigned producers, std::uint64_t tasks, effort const& e, Room... room) {
+double post_empty_tasks(unsigned producers, std::uint64_t tasks, const effort& e, Room... room) {
   tally all(tasks, e.patience);
   double elapsed = 0;
   {
     Pool pool(e.workers, room...);
-    auto const post_share = [&](unsigned producer) {
+    const auto post_share = [&](unsigned producer) {
       pool.produce([&] {
         for (std::uint64_t task = producer; task < tasks; task += producers) pool.post([&all, task] { all.finish(task); });
       });
@@ -53,7 +53,7 @@ struct one_producer {
   static constexpr bool suits = C::can.cheap_tasks;
 
   template <class C>
-  static values_of<one_producer> measure(effort const& e) {
+  static values_of<one_producer> measure(const effort& e) {
     return {post_empty_tasks<C>(1, e.tasks(2'000'000), e)};
   }
 };
@@ -66,7 +66,7 @@ struct four_producers {
   static constexpr bool suits = C::can.cheap_tasks;
 
   template <class C>
-  static values_of<four_producers> measure(effort const& e) {
+  static values_of<four_producers> measure(const effort& e) {
     return {post_empty_tasks<C>(4, e.tasks(2'000'000), e)};
   }
 };

@@ -21,8 +21,8 @@ struct ping_pong {
   static constexpr bool suits = true;
 
   template <class C>
-  static values_of<ping_pong> measure(effort const& e) {
-    auto const rounds = e.tasks(50'000, 100);
+  static values_of<ping_pong> measure(const effort& e) {
+    const auto rounds = e.tasks(50'000, 100);
     std::vector<double> times;
     times.reserve(rounds);
     C pool(e.workers);

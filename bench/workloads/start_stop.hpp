@@ -16,12 +16,12 @@ namespace weir::bench {
 struct start_stop {
   static constexpr std::string_view name = "W10";
   static constexpr std::string_view what = "make a pool, run one task, destroy it";
-  static constexpr std::array metrics{metric{"2 workers", "ns"}, metric{"8 workers", "ns"}, metric{"64 workers", "ns"}};
+  static constexpr std::array metrics{metric{"2 workers", "µs"}, metric{"8 workers", "µs"}, metric{"64 workers", "µs"}};
   template <class C>
   static constexpr bool suits = true;
 
   template <class C>
-  static values_of<start_stop> measure(effort const& e) {
+  static values_of<start_stop> measure(const effort& e) {
     return {life_of<C>(2, e.tasks(1'000, 5)), life_of<C>(8, e.tasks(300, 5)), life_of<C>(64, e.tasks(100, 3))};
   }
 
@@ -37,7 +37,7 @@ struct start_stop {
       }));
       if (answer != life + 7) wrong_answer("a result is not its own task's");
     }
-    return median(times);
+    return median(times) / 1e3;
   }
 };
 

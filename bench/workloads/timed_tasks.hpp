@@ -22,15 +22,15 @@ struct timed_tasks {
   static constexpr bool suits = C::can.cheap_tasks;
 
   template <class C>
-  static values_of<timed_tasks> measure(effort const& e) {
+  static values_of<timed_tasks> measure(const effort& e) {
     return {efficiency<C>(e, 1'000, e.tasks(1'000'000)), efficiency<C>(e, 10'000, e.tasks(100'000))};
   }
 
  private:
   template <class C>
-  static double efficiency(effort const& e, double nanoseconds, std::uint64_t tasks) {
-    spin const work(nanoseconds);
-    auto const before = work.alone();
+  static double efficiency(const effort& e, double nanoseconds, std::uint64_t tasks) {
+    const spin work(nanoseconds);
+    const auto before = work.alone();
     tally all(tasks, e.patience);
     double elapsed = 0;
     {
@@ -48,7 +48,7 @@ struct timed_tasks {
       });
     }
     all.check();
-    auto const serial = std::min(before, work.alone()) * static_cast<double>(tasks);
+    const auto serial = std::min(before, work.alone()) * static_cast<double>(tasks);
     return serial / (e.workers * elapsed);
   }
 };

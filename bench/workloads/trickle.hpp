@@ -18,21 +18,21 @@ namespace weir::bench {
 struct trickle {
   static constexpr std::string_view name = "W6";
   static constexpr std::string_view what = "one task each millisecond, then nothing";
-  static constexpr std::array metrics{metric{"start p50", "ns"}, metric{"start p99", "ns"}, metric{"cpu", "ns/task"},
+  static constexpr std::array metrics{metric{"start p50", "µs"}, metric{"start p99", "µs"}, metric{"cpu", "µs/task"},
                                       metric{"idle cpu", "µs/s", better::lower, 200}, metric{"idle sleeps", "1/s", better::lower, 5}};
   template <class C>
   static constexpr bool suits = true;
 
   template <class C>
-  static values_of<trickle> measure(effort const& e) {
-    auto const ticks = e.tasks(2'000, 20);
-    auto const silence = std::chrono::milliseconds(ticks);
+  static values_of<trickle> measure(const effort& e) {
+    const auto ticks = e.tasks(2'000, 20);
+    const auto silence = std::chrono::milliseconds(ticks);
     std::vector<double> delays(ticks);
     values_of<trickle> values{};
     tally all(ticks, e.patience);
     {
       C pool(e.workers);
-      auto const busy_before = processor_time();
+      const auto busy_before = processor_time();
       pool.produce([&] {
         auto next = wall_clock::now();
         for (std::uint64_t tick = 0; tick < ticks; ++tick) {
@@ -44,19 +44,19 @@ struct trickle {
         }
       });
       pool.wait(all);
-      values[2] = (processor_time() - busy_before) / static_cast<double>(ticks);
+      values[2] = (processor_time() - busy_before) / 1e3 / static_cast<double>(ticks);
 
       std::this_thread::sleep_for(silence / 10);  // whoever spins for a moment after the last task may stop
-      auto const sleeps_before = sleeps();
-      auto const idle_before = processor_time();
+      const auto sleeps_before = sleeps();
+      const auto idle_before = processor_time();
       std::this_thread::sleep_for(silence);
-      auto const seconds = static_cast<double>(ticks) / 1e3;
+      const auto seconds = static_cast<double>(ticks) / 1e3;
       values[3] = (processor_time() - idle_before) / 1e3 / seconds;
       values[4] = static_cast<double>(sleeps() - sleeps_before - 1) / seconds;  // one is this thread's own
     }
     all.check();
-    values[0] = quantile(delays, 0.5);
-    values[1] = quantile(delays, 0.99);
+    values[0] = quantile(delays, 0.5) / 1e3;
+    values[1] = quantile(delays, 0.99) / 1e3;
     return values;
   }
 };

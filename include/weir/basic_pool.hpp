@@ -7,7 +7,6 @@
 #include <weir/future.hpp>
 
 #include <chrono>
-#include <stdexcept>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -80,6 +79,7 @@ class basic_pool {
   /// not_run with the reason. Allocates what the two share.
   template <class F, class R = std::invoke_result_t<std::decay_t<F>&>>
   [[nodiscard]] future<R, Platform> submit(F&& f) {
+    task::refuse_empty(f);
     auto* shared = new engine::outcome<R, Platform>(engine_.id());
     future<R, Platform> result(shared);
     using job = engine::submitted<std::decay_t<F>, R, Platform>;
@@ -92,7 +92,10 @@ class basic_pool {
   /// Called from inside a task of this pool, runs `f` right there.
   template <class F>
   std::invoke_result_t<std::decay_t<F>&> run(F&& f) {
-    if (engine_.inside()) return std::invoke(f);
+    if (engine_.inside()) {
+      task::refuse_empty(f);
+      return std::invoke(f);
+    }
     return submit(std::forward<F>(f)).get();
   }
 
@@ -138,7 +141,7 @@ class basic_pool {
   static post_result with_task(F&& f, Use use) {
     if constexpr (std::is_same_v<std::remove_cvref_t<F>, task>) {
       static_assert(!std::is_const_v<std::remove_reference_t<F>>, "weir: a task is moved into the pool, so it must not be const");
-      if (!f) throw std::invalid_argument("weir: an empty task cannot be posted");
+      task::refuse_empty(f);
       return use(f);
     } else {
       task t(std::forward<F>(f));

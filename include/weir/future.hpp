@@ -9,6 +9,7 @@
 #include <weir/post_result.hpp>
 
 #include <chrono>
+#include <cstddef>
 #include <exception>
 #include <functional>
 #include <system_error>
@@ -34,30 +35,30 @@ class outcome {
     try {
       if constexpr (std::is_void_v<R>) {
         std::invoke(f);
-        publish([](auto& v) { v.template emplace<1>(); });
+        publish<1>();
       } else if constexpr (std::is_reference_v<R>) {
-        publish([p = &std::invoke(f)](auto& v) { v.template emplace<1>(p); });
+        publish<1>(&std::invoke(f));
       } else {
-        R result = std::invoke(f);
-        publish([&](auto& v) { v.template emplace<1>(std::move(result)); });
+        publish<1>(std::invoke(f));
       }
     } catch (platform::forced_unwind&) {
       throw;
     } catch (...) {
-      publish([e = std::current_exception()](auto& v) { v.template emplace<2>(e); });
+      publish<2>(std::current_exception());
     }
   }
   /// Unless there is an outcome already.
   void refuse(post_result why) {
-    publish([why](auto& v) {
-      if (v.index() == 0) v.template emplace<3>(why);
-    });
+    typename P::unique_lock lock(mutex_);
+    const bool complete = complete_.read();
+    lock.unlock();
+    if (!complete) publish<3>(why);
   }
 
   /// True once there is an outcome; waits for it until `deadline`, for ever when there is none.
   bool wait(const time_point* deadline) {
     typename P::unique_lock lock(mutex_);
-    while (value_.read().index() == 0) {
+    while (!complete_.read()) {
       if (deadline == nullptr) {
         if (frame<P>::inside(pool))
           throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur),
@@ -81,16 +82,20 @@ class outcome {
   const void* const pool;
 
  private:
-  template <class Set>
-  void publish(Set set) {
+  /// There is one writer at a time: the task, or, once that is gone or was refused, whoever let it go. The value is built before the
+  /// lock is taken, because its constructor is the user's.
+  template <std::size_t Kind, class... Args>
+  void publish(Args&&... args) {
+    value_.write().template emplace<Kind>(std::forward<Args>(args)...);
     typename P::unique_lock lock(mutex_);
-    set(value_.write());
+    complete_.write() = true;
     done_.notify_all();
   }
 
   typename P::mutex mutex_;
   typename P::condition_variable done_;
   typename P::template cell<std::variant<std::monostate, stored, std::exception_ptr, post_result>> value_;
+  typename P::template cell<bool> complete_{false};
   typename P::template atomic<unsigned> owners_{2};
 };
 
@@ -138,7 +143,8 @@ class future {
   explicit future(engine::outcome<R, P>* adopted) noexcept : outcome_(adopted) {}
   future(future&& other) noexcept : outcome_(std::exchange(other.outcome_, nullptr)) {}
   future& operator=(future&& other) noexcept {
-    std::swap(outcome_, other.outcome_);
+    future taken(std::move(other));
+    std::swap(outcome_, taken.outcome_);
     return *this;
   }
   ~future() {

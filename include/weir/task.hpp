@@ -30,9 +30,7 @@ class task {
     requires(!std::same_as<std::remove_cvref_t<F>, task> && std::invocable<std::decay_t<F>&>)
   explicit task(F&& f) {
     using callable = std::decay_t<F>;
-    if constexpr (nullable<callable>) {
-      if (f == nullptr) throw std::invalid_argument("weir: an empty callable cannot be posted");
-    }
+    refuse_empty(f);
     if constexpr (fits<callable>) {
       ::new (static_cast<void*>(storage_)) callable(std::forward<F>(f));
       actions_ = &here<callable>;
@@ -41,6 +39,17 @@ class task {
       std::memcpy(storage_, &far, sizeof far);
       actions_ = &elsewhere<callable>;
     }
+  }
+
+  /// Throws std::invalid_argument if `f` is an empty std::function, a null function pointer or an empty task.
+  template <class F>
+  static void refuse_empty(const F& f) {
+    bool empty = false;
+    if constexpr (std::same_as<F, task>)
+      empty = !f;
+    else if constexpr (nullable<F>)
+      empty = f == nullptr;
+    if (empty) throw std::invalid_argument("weir: an empty callable cannot be posted");
   }
 
   task(task&& other) noexcept { take(other); }
@@ -72,7 +81,7 @@ class task {
 
   template <class F>
   static constexpr bool nullable = std::is_pointer_v<F> || (std::is_class_v<F> && std::is_constructible_v<F, std::nullptr_t> &&
-                                                            requires(F& f) { static_cast<bool>(f == nullptr); });
+                                                            requires(const F& f) { static_cast<bool>(f == nullptr); });
   template <class F>
   static constexpr bool fits =
       sizeof(F) <= inline_bytes && alignof(F) <= alignof(void*) && std::is_nothrow_move_constructible_v<F>;

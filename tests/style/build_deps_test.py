@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/env -S python3 -B
 # SPDX-License-Identifier: Apache-2.0
 """One weir_header per header, and its deps are its #include lines. With --fix, rewrites the BUILD files so.
 

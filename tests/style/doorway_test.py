@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/env -S python3 -B
 # SPDX-License-Identifier: Apache-2.0
 """Only the platforms name the standard library's threads, locks, atomics and clocks; everybody else asks a platform."""
 

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/env -S python3 -B
 # SPDX-License-Identifier: Apache-2.0
 """A policy is done when it has a test, a proof, a page and a line in the changelog; and no link in the docs is dead."""
 

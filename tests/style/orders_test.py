@@ -1,11 +1,11 @@
-#!/usr/bin/env python3
+#!/usr/bin/env -S python3 -B
 # SPDX-License-Identifier: Apache-2.0
 """Every memory order says why.
 
 In include/ and policies/ (platforms aside), a use of std::memory_order needs, on its line or at most three lines above,
 a comment `// [TAG-n] <order>, alone: why` or `// [TAG-n] <order>, pairs with [TAG-m]: what becomes visible` (or
 `[TAG-m, TAG-k]`). The order is the one in the code; [TAG-m] must pair back; a tag at several sites says the same order
-and partners at each; docs/design/memory_orders.md lists every tag and no other.
+and partners at each; docs/design/memory_orders.md has a row for every tag, with that order and those partners, and no other.
 """
 
 import re
@@ -19,6 +19,7 @@ SITE = re.compile(rf"//[/!<]*\s*\[({NAME})\]\s*(.*)")
 ORDERS = "relaxed|consume|acquire|release|acq_rel|seq_cst"
 USE = re.compile(rf"\bmemory_order(?:_|::)({ORDERS})\b")
 SAYS = re.compile(rf"({ORDERS})\b[^,:]*, (alone|pairs with ([^:]*)):")
+ROW = re.compile(rf"^\| \[({NAME})\] \| ({ORDERS})\b[^|]*\|([^|]*)\|", re.M)
 REACH = 3
 
 
@@ -71,10 +72,13 @@ def check(root):
             elif tag not in meaning[partner][2]:
                 yield f"{place}: [{tag}] pairs with [{partner}], which does not pair with [{tag}]"
     page = root / PAGE
-    listed = names(page.read_text()) if page.exists() else set()
-    for tag in sorted(set(meaning) - listed):
-        yield f"{meaning[tag][0]}: [{tag}] is not listed in {PAGE}"
-    for tag in sorted(listed - set(meaning)):
+    rows = {row[0]: row[1:] for row in ROW.findall(page.read_text())} if page.exists() else {}
+    for tag, (place, order, partners) in meaning.items():
+        if tag not in rows:
+            yield f"{place}: [{tag}] has no row in {PAGE}"
+        elif (order, partners) != (rows[tag][0], names(rows[tag][1]) | ({tag} if "itself" in rows[tag][1] else set())):
+            yield f"{PAGE}: the row of [{tag}] has another order or other partners than {place}"
+    for tag in sorted(set(rows) - set(meaning)):
         yield f"{PAGE}: [{tag}] is not in the code"
 
 
@@ -85,6 +89,13 @@ b.load(
   std::memory_order_acquire);  // [POP-2] acquire, pairs with [PUSH-1]: the content.
 // [POP-3] relaxed, alone: a hint; what [POP-2] showed stays shown.
 c.load(std::memory_order_relaxed);
+"""
+
+
+ROWS = """`[A-1] release` is how it reads.
+| [PUSH-1] | release | [POP-2] | the content |
+| [POP-2] | acquire | [PUSH-1] | the content |
+| [POP-3] | relaxed | alone | a hint |
 """
 
 
@@ -99,7 +110,7 @@ if __name__ == "__main__":
             "policies/queue/a.hpp": PAIR,
             "policies/queue/b.hpp": "// [POP-3] relaxed, alone: again\nx.load(std::memory_order_relaxed);\n",
             "include/weir/platform/native.hpp": "x.load(std::memory_order_relaxed);\n",
-            PAGE: "[PUSH-1] and [POP-2, POP-3]\n",
+            PAGE: ROWS,
         },
         planted=[
             ({"policies/queue/b.hpp": "// why not\nx.load(std::memory_order_relaxed);\n"}, r"b\.hpp:2: .* no \[TAG"),
@@ -109,7 +120,9 @@ if __name__ == "__main__":
             (but("[POP-3] relaxed, alone", "[POP-3] relaxed, pairs with [POP-3]"), r"\[POP-3\] has another"),
             (but("acquire, pairs with [PUSH-1]", "acquire, alone"), r"\[POP-2\], which does not pair with \[PUSH-1\]"),
             (but("pairs with [POP-2]", "pairs with [POP-2, NO-1]"), r"\[NO-1\], which does not exist"),
-            ({PAGE: "[PUSH-1] [POP-3]\n"}, r"\[POP-2\] is not listed"),
-            ({PAGE: "[PUSH-1] [POP-2] [POP-3] [GONE-1]\n"}, r"\[GONE-1\] is not in the code"),
+            ({PAGE: ROWS.replace("| [POP-2]", "|")}, r"\[POP-2\] has no row"),
+            ({PAGE: ROWS.replace("acquire", "relaxed")}, r"the row of \[POP-2\] has another order"),
+            ({PAGE: ROWS.replace("alone", "[POP-2]")}, r"the row of \[POP-3\] has another order or other partners"),
+            ({PAGE: ROWS + "| [GONE-1] | relaxed | alone |\n"}, r"\[GONE-1\] is not in the code"),
         ],
     )

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/env -S python3 -B
 # SPDX-License-Identifier: Apache-2.0
 """Code in the docs is code that compiles: every ```cpp block stands, line for line, in a compiled file."""
 

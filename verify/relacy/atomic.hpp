@@ -85,33 +85,35 @@ class atomic {
     const unsigned i = o == relaxed   ? th.atomic_store_relaxed(data_)
                        : o == seq_cst ? th.atomic_store_seq_cst(data_)
                                       : th.atomic_store_release(data_);
-    if (c.collecting_history())
-      record(c, at, this, "store %s (%s), was %s", shown(value).text, order_name(o), shown(value_).text);
+    if (c.collecting_history()) record(c, at, this, "store %s (%s), was %s", shown(value).text, order_name(o), shown(value_).text);
     set(i, value);
   }
 
   T exchange(T value, std::memory_order order, where at = where::current()) {
-    return modify("exchange", [value](T) { return value; }, order, at);
+    return modify(
+        "exchange", [value](T) { return value; }, order, at);
   }
   T fetch_add(T v, std::memory_order order, where at = where::current()) {
-    return modify("fetch_add", [v](T old) { return static_cast<T>(old + v); }, order, at);
+    return modify(
+        "fetch_add", [v](T old) { return static_cast<T>(old + v); }, order, at);
   }
   T fetch_sub(T v, std::memory_order order, where at = where::current()) {
-    return modify("fetch_sub", [v](T old) { return static_cast<T>(old - v); }, order, at);
+    return modify(
+        "fetch_sub", [v](T old) { return static_cast<T>(old - v); }, order, at);
   }
   T fetch_or(T v, std::memory_order order, where at = where::current()) {
-    return modify("fetch_or", [v](T old) { return static_cast<T>(old | v); }, order, at);
+    return modify(
+        "fetch_or", [v](T old) { return static_cast<T>(old | v); }, order, at);
   }
   T fetch_and(T v, std::memory_order order, where at = where::current()) {
-    return modify("fetch_and", [v](T old) { return static_cast<T>(old & v); }, order, at);
+    return modify(
+        "fetch_and", [v](T old) { return static_cast<T>(old & v); }, order, at);
   }
 
-  bool compare_exchange_weak(T& expected, T desired, std::memory_order success, std::memory_order failure,
-                             where at = where::current()) {
+  bool compare_exchange_weak(T& expected, T desired, std::memory_order success, std::memory_order failure, where at = where::current()) {
     return compare_exchange(true, expected, desired, success, failure, at);
   }
-  bool compare_exchange_strong(T& expected, T desired, std::memory_order success, std::memory_order failure,
-                               where at = where::current()) {
+  bool compare_exchange_strong(T& expected, T desired, std::memory_order success, std::memory_order failure, where at = where::current()) {
     return compare_exchange(false, expected, desired, success, failure, at);
   }
 
@@ -147,8 +149,7 @@ class atomic {
     alive_.check(at);
     const T old = value_;
     set(step(*c.threadx_, o), next(old));
-    if (c.collecting_history())
-      record(c, at, this, "%s: %s -> %s (%s)", name, shown(old).text, shown(value_).text, order_name(o));
+    if (c.collecting_history()) record(c, at, this, "%s: %s -> %s (%s)", name, shown(old).text, shown(value_).text, order_name(o));
     return old;
   }
 
@@ -162,10 +163,7 @@ class atomic {
     const T old = value_;
     const bool equal = same(old, expected);
     bool spurious = false;
-    if (weak && equal && the_world.weak_failures != 0) {
-      spurious = strikes(c, 4);
-      if (spurious) --the_world.weak_failures;
-    }
+    if (weak && equal) spurious = strikes(c, 4, rl::sched_type_cas_fail);
     const bool done = equal && !spurious;
     if (c.collecting_history())
       record(c, at, this, "compare_exchange %s -> %s (%s): %s%s", shown(expected).text, shown(desired).text,

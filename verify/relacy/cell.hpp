@@ -51,16 +51,16 @@ class race_guard {
     const auto say = [](char* out, std::size_t n, const visitor& v, const char* verb) {
       const char* slash = std::strrchr(v.at.file, '/');
       if (v.thread >= 0)
-        std::snprintf(out, n, "; thread %d %s it at %s:%u (%s)", v.thread, verb, slash != nullptr ? slash + 1 : v.at.file,
-                      v.at.line, v.at.function);
+        std::snprintf(out, n, "; thread %d %s it at %s:%u (%s)", v.thread, verb, slash != nullptr ? slash + 1 : v.at.file, v.at.line,
+                      v.at.function);
     };
     char wrote[96] = "";
     char read[96] = "";
     if (writer_.thread != me) say(wrote, sizeof wrote, writer_, "wrote");
     if (writing && reader_.thread != me) say(read, sizeof read, reader_, "read");
     const char* slash = std::strrchr(at.file, '/');
-    std::snprintf(the_world.reason, sizeof the_world.reason, "thread %d %s a cell at %s:%u (%s) unordered with another thread%s%s",
-                  me, writing ? "writes" : "reads", slash != nullptr ? slash + 1 : at.file, at.line, at.function, wrote, read);
+    std::snprintf(the_world.reason, sizeof the_world.reason, "thread %d %s a cell at %s:%u (%s) unordered with another thread%s%s", me,
+                  writing ? "writes" : "reads", slash != nullptr ? slash + 1 : at.file, at.line, at.function, wrote, read);
     fail(rl::test_result_data_race, the_world.reason, at);
   }
 

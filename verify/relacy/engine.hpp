@@ -10,20 +10,20 @@
 #include <weir/verify/relacy/fibers.hpp>  // these two must come before Relacy
 #include <weir/verify/relacy/heap.hpp>
 
+#include <relacy/atomic.hpp>
+#include <relacy/atomic_fence.hpp>
+#include <relacy/backoff.hpp>
 #include <relacy/base.hpp>
 #include <relacy/context.hpp>
 #include <relacy/context_base_impl.hpp>
-#include <relacy/backoff.hpp>
-#include <relacy/atomic_fence.hpp>
-#include <relacy/atomic.hpp>
-#include <relacy/var.hpp>
-#include <relacy/thread_local.hpp>
-#include <relacy/test_suite.hpp>
 #include <relacy/dyn_thread.hpp>
-#include <relacy/stdlib/mutex.hpp>
 #include <relacy/stdlib/condition_variable.hpp>
-#include <relacy/stdlib/semaphore.hpp>
 #include <relacy/stdlib/event.hpp>
+#include <relacy/stdlib/mutex.hpp>
+#include <relacy/stdlib/semaphore.hpp>
+#include <relacy/test_suite.hpp>
+#include <relacy/thread_local.hpp>
+#include <relacy/var.hpp>
 #if defined(__clang__)
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wdollar-in-identifier-extension"

@@ -71,8 +71,8 @@ inline void delete_main_fiber(fiber_t&) {}
 
 inline void create_fiber(fiber_t& fiber, void (*function)(void*), void* argument) {
   const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-  void* memory = mmap(nullptr, weir_verify_stack_bytes + page, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+  void* memory =
+      mmap(nullptr, weir_verify_stack_bytes + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
   if (memory == MAP_FAILED) throw std::runtime_error("weir: no memory for the stack of a checked thread");
   mprotect(memory, page, PROT_NONE);  // an overflow faults instead of writing into another stack
   fiber.exceptions = {};

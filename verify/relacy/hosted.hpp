@@ -26,7 +26,7 @@ struct hosted {
 
 template <class S>
 struct hosted_as final : hosted {
-  static constexpr bool finishes = requires(S& s) { s.finish(); };
+  static constexpr bool finishes = requires(S & s) { s.finish(); };
   struct nothing {};
 
   void before() override {
@@ -35,7 +35,7 @@ struct hosted_as final : hosted {
   void thread(unsigned index) override {
     s.thread(index);
     if constexpr (finishes) {
-      constexpr where at{"hosted.hpp", "finish", 0};
+      constexpr where at{"weir/verify/relacy/hosted.hpp", "finish", 0};
       if (ended.fetch_add(1, std::memory_order_acq_rel, at) + 1 == static_cast<unsigned>(S::threads)) s.finish();
     }
   }

@@ -47,8 +47,7 @@ class priorities final : public strategy {
     execution_ = execution;
     random_.seed(seed_, execution);
     for (int i = 0; i != 2 * max_threads; ++i) priority_[i] = i;
-    for (int i = 2 * max_threads - 1; i != 0; --i)
-      std::swap(priority_[i], priority_[random_.below(static_cast<unsigned>(i) + 1)]);
+    for (int i = 2 * max_threads - 1; i != 0; --i) std::swap(priority_[i], priority_[random_.below(static_cast<unsigned>(i) + 1)]);
     for (unsigned i = 0; i + 1 < depth_; ++i) change_[i] = 1 + random_.below(length_);
     lowest_ = -1;
     step_ = 0;
@@ -76,8 +75,7 @@ class priorities final : public strategy {
   }
   unsigned choose(unsigned limit, rl::sched_type) override { return random_.below(limit); }
   [[nodiscard]] std::string describe() const override {
-    return "--seed=" + std::to_string(seed_) + " --execution=" + std::to_string(execution_) +
-           " --length=" + std::to_string(length_);
+    return "--seed=" + std::to_string(seed_) + " --execution=" + std::to_string(execution_) + " --length=" + std::to_string(length_);
   }
 
  private:

@@ -18,13 +18,11 @@ class scheduler : public rl::scheduler<scheduler<N>, rl::scheduler_thread_info, 
  public:
   struct task_t {};
 
-  scheduler(rl::test_params& params, typename base::shared_context_t& context, rl::thread_id_t dynamic)
-      : base(params, context, dynamic) {}
+  scheduler(rl::test_params& params, typename base::shared_context_t& context, rl::thread_id_t dynamic) : base(params, context, dynamic) {}
 
   rl::thread_id_t iteration_begin_impl() {
     session& s = *the_session;
-    // A search must end, so there a weak compare_exchange fails for no reason once per execution, not at any time.
-    the_world.begin(s.limits, s.plan->random() ? ~0U : 1U, s.lean);
+    the_world.begin(s.limits, s.lean);
     s.plan->begin(this->iter_);
     hash_ = 0;
     purged_ = false;
@@ -43,8 +41,8 @@ class scheduler : public rl::scheduler<scheduler<N>, rl::scheduler_thread_info, 
     const int timed_count = the_world.left.timeouts != 0 ? this->timed_thread_count_ : 0;
     for (int i = 0; i != timed_count; ++i) timed[i] = this->timed_threads_[i]->index_;
     const bool can_go_on = this->thread_ != nullptr && this->thread_->state_ == rl::thread_state_running;
-    const options o{can_go_on ? this->thread_->index_ : -1, this->running_threads.data(), this->running_threads_count,
-                    timed, timed_count, yield != 0};
+    const options o{
+        can_go_on ? this->thread_->index_ : -1, this->running_threads.data(), this->running_threads_count, timed, timed_count, yield != 0};
     if (o.count() == 0)  // timed waits are left, but no timeout to spend on them: they wait as if they had no deadline
       rl::ctx().fail_test("every thread waits for another", rl::test_result_deadlock, rl::debug_info("", "", 0));
     const int i = o.count() == 1 ? 0 : the_session->plan->pick(o);

@@ -10,10 +10,11 @@
 namespace weir::verify::checker {
 
 /// Depth-first search through every execution with at most so many preemptions (switches away from a thread that could
-/// have gone on) and stale loads (atomics read older than the newest value). It ends, and then it has seen them all.
+/// have gone on) and oddities (loads of an atomic's old value, and compare_exchange_weak failing for no reason). It ends, and then it has
+/// seen them all.
 class bounded_search final : public strategy {
  public:
-  bounded_search(int preemptions, int stale_loads) : most_preemptions_(preemptions), most_stale_(stale_loads) {}
+  bounded_search(int preemptions, int oddities) : most_preemptions_(preemptions), most_oddities_(oddities) {}
 
   /// Repeats one execution: the path that describe() printed, `0*12.1.0*3.2`.
   bool follow(const char* path) {
@@ -24,7 +25,7 @@ class bounded_search final : public strategy {
       unsigned long times = 1;
       if (end == path) return false;
       if (*end == '*') times = std::strtoul(end + 1, &end, 10);
-      for (; times != 0; --times) path_.push_back({0, static_cast<unsigned>(index)});
+      for (; times != 0; --times) path_.push_back(node{0, static_cast<unsigned>(index)});
       path = *end == '.' ? end + 1 : end;
       if (*end != '.' && *end != '\0') return false;
     }
@@ -34,7 +35,7 @@ class bounded_search final : public strategy {
   void begin(std::uint64_t) override {
     depth_ = 0;
     preemptions_ = 0;
-    stale_ = 0;
+    oddities_ = 0;
   }
   int pick(const options& o) override {
     const bool goes_on = o.current >= 0 && !o.yields;
@@ -56,19 +57,22 @@ class bounded_search final : public strategy {
     return chosen < own ? chosen : chosen + 1;
   }
   unsigned choose(unsigned limit, rl::sched_type type) override {
-    if (type == rl::sched_type_mem_realloc) return 1;  // freed memory is reused at once: what ABA needs
-    if (type == rl::sched_type_atomic_load) {          // 0: this value will do, 1: the one before it
-      if (stale_ == most_stale_) {
+    if (type == rl::sched_type_mem_realloc) return 1;                             // freed memory is reused at once: what ABA needs
+    if (type == rl::sched_type_atomic_load || type == rl::sched_type_cas_fail) {  // 0 is the newest value, or no failure
+      if (oddities_ == most_oddities_) {
         limited_ = true;
         return 0;
       }
-      const unsigned older = branch(limit);
-      stale_ += older != 0;
-      return older;
+      const unsigned odd = branch(limit);
+      oddities_ += odd != 0;
+      return odd;
     }
     return branch(limit);
   }
   bool exhausted() override {
+    // A path that ended before its end was not walked again: the same decisions led somewhere else.
+    diverged_ = diverged_ || (depth_ != path_.size() && !following_);
+    path_.resize(depth_, node{0, 0});
     while (!path_.empty() && path_.back().index + 1 >= path_.back().count) path_.pop_back();
     if (path_.empty() || following_) return true;
     ++path_.back().index;
@@ -77,6 +81,8 @@ class bounded_search final : public strategy {
   [[nodiscard]] bool random() const override { return false; }
   /// True when some execution was left out because of a bound: exhausted then means within the bounds.
   [[nodiscard]] bool limited() const { return limited_; }
+  /// True when the scenario was seen not to be deterministic: the search is then worth nothing.
+  [[nodiscard]] bool diverged() const { return diverged_; }
   [[nodiscard]] std::string describe() const override {
     std::string out = "--bound=" + std::to_string(most_preemptions_) + " --path=";
     std::size_t end = depth_;
@@ -106,18 +112,18 @@ class bounded_search final : public strategy {
     if (n.count == 0) n.count = count;  // a path from the command line does not say how many there were
     if (n.count != count || n.index >= count)
       fail(rl::test_result_inconsistent_test_suite,
-           "the scenario is not deterministic: the same schedule offered other choices (addresses, clocks, statics?)",
-           where::current());
+           "the scenario is not deterministic: the same schedule offered other choices (addresses, clocks, statics?)", where::current());
     return n.index;
   }
 
   int most_preemptions_;
-  int most_stale_;
+  int most_oddities_;
   rl::vector<node>::type path_;
   std::size_t depth_ = 0;
   int preemptions_ = 0;
-  int stale_ = 0;
+  int oddities_ = 0;
   bool limited_ = false;
+  bool diverged_ = false;
   bool following_ = false;
 };
 

@@ -54,9 +54,7 @@ struct session {
   std::uint64_t steps = 0;  ///< switch points of all executions; the watchdog sees from it that something moves
   std::chrono::steady_clock::time_point started{};
 
-  [[nodiscard]] double elapsed() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
-  }
+  [[nodiscard]] double elapsed() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count(); }
 
   /// After an execution that did not fail. True when the run is over.
   bool over(std::uint64_t schedule) {
@@ -77,7 +75,9 @@ struct suite : rl::test_suite<suite<Threads, Spawned>, Threads> {
   static rl::thread_id_t const dynamic_thread_count = Spawned;
   static_assert(Threads >= 1 && Threads + Spawned <= max_threads, "weir: too many threads for the checker");
 
-  suite() { run_to_the_end([this] { scenario_ = the_session->scenario->make(the_session->storage); }, here()); }
+  suite() {
+    run_to_the_end([this] { scenario_ = the_session->scenario->make(the_session->storage); }, here());
+  }
   ~suite() { scenario_->~hosted(); }
 
   void before() {

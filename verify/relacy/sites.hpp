@@ -22,9 +22,9 @@ inline constexpr effect acquire = static_cast<effect>(std::memory_order_acquire)
 inline constexpr effect release = static_cast<effect>(std::memory_order_release);
 inline constexpr effect acq_rel = static_cast<effect>(std::memory_order_acq_rel);
 inline constexpr effect seq_cst = static_cast<effect>(std::memory_order_seq_cst);
-inline constexpr effect dropped = -1;  ///< the operation does not happen
-inline constexpr effect only_one = -2; ///< notify_all wakes one
-inline constexpr effect normal = -3;   ///< for operations that have no order
+inline constexpr effect dropped = -1;   ///< the operation does not happen
+inline constexpr effect only_one = -2;  ///< notify_all wakes one
+inline constexpr effect normal = -3;    ///< for operations that have no order
 
 /// One place in the source that asked for one operation.
 struct site {
@@ -41,9 +41,9 @@ struct site {
 /// The registry, and at most one broken site. Idle in ordinary runs: an operation then pays one predictable branch.
 struct sites {
   bool active = false;
-  unsigned scenario = 0;                ///< whose executions are running, for `site::scenarios`
-  rl::vector<site>::type seen;          // Relacy's vector: this must not come from the heap under test
-  const site* broken = nullptr;
+  unsigned scenario = 0;         ///< whose executions are running, for `site::scenarios`
+  rl::vector<site>::type seen;   // Relacy's vector: this must not come from the heap under test
+  const site* broken = nullptr;  ///< not one of `seen`, which may move
   effect replacement = normal;
 
   /// What the operation at this site is to do: `order`, unless this is the broken site.
@@ -67,9 +67,7 @@ inline effect at_site(operation what, effect order, where at) {
   return order;
 }
 
-inline effect at_site(operation what, std::memory_order order, where at) {
-  return at_site(what, static_cast<effect>(order), at);
-}
+inline effect at_site(operation what, std::memory_order order, where at) { return at_site(what, static_cast<effect>(order), at); }
 
 }  // namespace weir::verify::checker
 

@@ -22,8 +22,7 @@ struct world {
   static constexpr std::int64_t epoch = 1'000'000'000'000;  // not zero: "an hour ago" must stay representable
 
   budgets left{};
-  unsigned weak_failures = 0;  ///< compare_exchange_weak may fail for no reason this many times
-  std::int64_t now = epoch;    ///< the virtual clock, in nanoseconds; it moves when a timed wait reaches its deadline
+  std::int64_t now = epoch;  ///< the virtual clock, in nanoseconds; it moves when a timed wait reaches its deadline
   std::int64_t deadline[max_threads] = {};
   void* slot[max_threads + 1] = {};  ///< the platform's slot(), per thread; the last is for before() and after()
   unsigned locks_held[max_threads] = {};
@@ -31,9 +30,8 @@ struct world {
   bool lean = false;       ///< leave out the switch points that cannot matter; see mutex::unlock
   char reason[512] = {};   ///< why the execution failed, if we were the ones to say so
 
-  void begin(const budgets& limits, unsigned weak, bool fewer_switches) {
+  void begin(const budgets& limits, bool fewer_switches) {
     left = limits;
-    weak_failures = weak;
     lean = fewer_switches;
     now = epoch;
     in_thread = false;
@@ -97,9 +95,9 @@ class alive {
 inline unsigned decide(unsigned n) { return rl::ctx().rand(n, rl::sched_type_user); }
 
 /// Something unlikely that may happen here: once in `odds` times in a random execution, both ways in a search.
-inline bool strikes(rl::context& c, unsigned odds) {
+inline bool strikes(rl::context& c, unsigned odds, rl::sched_type type = rl::sched_type_user) {
   const unsigned n = c.is_random_sched() ? odds : 2;
-  return c.rand(n, rl::sched_type_user) == n - 1;
+  return c.rand(n, type) == n - 1;
 }
 
 inline void require_execution() {

@@ -18,6 +18,7 @@ struct failed_thread_start : stage<Pool, 3> {
   void thread(unsigned i) {
     this->post(i);
     if (i == 0) this->post(2);
+    this->pool->wait_idle();
   }
   void finish() {
     this->pool->wait_idle();

@@ -6,10 +6,13 @@
 #include <weir/policies/panic/terminate.hpp>
 #include <weir/verify/scenarios/blocked_submitter_vs_room.hpp>
 #include <weir/verify/scenarios/capacity_is_never_exceeded.hpp>
+#include <weir/verify/scenarios/counts_add_up.hpp>
 #include <weir/verify/scenarios/close_unblocks_everybody.hpp>
+#include <weir/verify/scenarios/end_vs_failed_start.hpp>
 #include <weir/verify/scenarios/expiry_vs_hand_over.hpp>
 #include <weir/verify/scenarios/failed_thread_start.hpp>
 #include <weir/verify/scenarios/last_worker_retires_vs_post.hpp>
+#include <weir/verify/scenarios/late_searcher_vs_meeting_tasks.hpp>
 #include <weir/verify/scenarios/many_stoppers.hpp>
 #include <weir/verify/scenarios/pending_task_vs_resize.hpp>
 #include <weir/verify/scenarios/post_vs_shutdown.hpp>
@@ -17,27 +20,17 @@
 #include <weir/verify/scenarios/restart_vs_straggler.hpp>
 #include <weir/verify/scenarios/resting_worker_vs_meeting_tasks.hpp>
 #include <weir/verify/scenarios/results_arrive.hpp>
+#include <weir/verify/scenarios/scenario_list.hpp>
 #include <weir/verify/scenarios/shrinking_vs_busy_workers.hpp>
+#include <weir/verify/scenarios/task_posts_to_its_own_full_pool.hpp>
 #include <weir/verify/scenarios/tasks_that_meet_all_get_workers.hpp>
 #include <weir/verify/scenarios/throwing_task_costs_nothing.hpp>
 #include <weir/verify/scenarios/timed_post_gives_up.hpp>
 #include <weir/verify/scenarios/wait_idle_means_idle.hpp>
-#include <weir/verify/support/verdict.hpp>
 
 #include <type_traits>
 
 namespace weir::verify {
-
-template <class... Scenarios>
-struct scenario_list {
-  static int run(int argc, char** argv) { return run_scenarios<Scenarios...>(argc, argv); }
-};
-
-template <class... A, class... B>
-scenario_list<A..., B...> operator+(scenario_list<A...>, scenario_list<B...>);
-
-template <bool Applies, class... Scenarios>
-using scenarios_if = std::conditional_t<Applies, scenario_list<Scenarios...>, scenario_list<>>;
 
 /// The scenarios that make sense for a pool type, chosen by what its policies can do.
 template <class Pool>
@@ -52,21 +45,17 @@ struct pool_claims {
                                       scenarios::shrinking_vs_busy_workers<Pool>, scenarios::post_vs_shutdown<Pool>,
                                       scenarios::post_vs_stop<Pool>, scenarios::many_stoppers<Pool>,
                                       scenarios::restart_vs_straggler<Pool>, scenarios::wait_idle_means_idle<Pool>,
-                                      scenarios::failed_thread_start<Pool>, scenarios::results_arrive<Pool>>() +
+                                      scenarios::failed_thread_start<Pool>, scenarios::end_vs_failed_start<Pool>, scenarios::results_arrive<Pool>,
+                                      scenarios::task_posts_to_its_own_full_pool<Pool>, scenarios::counts_add_up<Pool>>() +
                         scenarios_if<!refuses || config::hands_over, scenarios::tasks_that_meet_all_get_workers<Pool>>() +
-                        scenarios_if<!refuses && !runs_here, scenarios::resting_worker_vs_meeting_tasks<Pool>>() +
+                        scenarios_if<!refuses && !runs_here, scenarios::resting_worker_vs_meeting_tasks<Pool>,
+                                     scenarios::late_searcher_vs_meeting_tasks<Pool>>() +
                         scenarios_if<!refuses, scenarios::pending_task_vs_resize<Pool>>() +
                         scenarios_if<config::can_wait, scenarios::blocked_submitter_vs_room<Pool>,
                                      scenarios::close_unblocks_everybody<Pool>, scenarios::timed_post_gives_up<Pool>>() +
                         scenarios_if<config::expiry::expires, scenarios::expiry_vs_hand_over<Pool>>() +
                         scenarios_if<!ends_on_panic, scenarios::throwing_task_costs_nothing<Pool>>());
 };
-
-/// The main function of a harness: `return weir::verify::run_pool_claims<my_pool>(argc, argv);`
-template <class Pool>
-int run_pool_claims(int argc, char** argv) {
-  return pool_claims<Pool>::list::run(argc, argv);
-}
 
 }  // namespace weir::verify
 

@@ -2,12 +2,14 @@
 #ifndef WEIR_VERIFY_SCENARIOS_STAGE_HPP
 #define WEIR_VERIFY_SCENARIOS_STAGE_HPP
 
+#include <weir/concepts/blocking_policy.hpp>
 #include <weir/options.hpp>
 #include <weir/post_result.hpp>
 #include <weir/stats.hpp>
 #include <weir/task.hpp>
-#include <weir/verify/support/scenario.hpp>
 #include <weir/verify/support/check.hpp>
+#include <weir/verify/support/scenario.hpp>
+
 #include <array>
 #include <cstddef>
 #include <optional>
@@ -28,8 +30,10 @@ struct stage {
   }
   void post(std::size_t i) { accepted[i] = pool->post(task(i)) == post_result::accepted; }
 
-  /// Ends the pool and says whether every accepted task ran once and every refused one never.
+  /// Waits for the pool to be idle, which nothing but its own protocol may bring about, since closing it would wake every worker
+  /// once more and hide what was stranded. Then ends it; every accepted task must have run once and every refused one never.
   void end_and_check(const char* claim) {
+    pool->wait_idle();
     pool->shutdown();
     pool->join();
     expect_accepted_ran(claim);

@@ -12,6 +12,7 @@
 #include <cxxabi.h>  // __cxa_get_globals
 #include <new>
 #include <utility>
+#include <vector>
 
 namespace weir::verify::sim {
 
@@ -28,6 +29,7 @@ class context {
     // The runtime keeps the stack of caught exceptions per system thread. Two fibers inside two handlers would share it.
     exceptions& live = *reinterpret_cast<exceptions*>(abi::__cxa_get_globals());
     from.in_flight_ = std::exchange(live, to.in_flight_);
+    from.top_frame_ = __builtin_frame_address(0);
     leaving = &from;
     arriving = &to;
     watched_stack::leave(from.stack_, to.stack_);
@@ -40,12 +42,19 @@ class context {
     void* caught = nullptr;
     unsigned uncaught = 0;
   };
+  /// What `change` does after a switch, for a stack that no `change` has left yet. Answers whose stack it is.
+  static context& begin() {
+    watched_stack::arrive(watched_stack{}, leaving->stack_);
+    return *arriving;
+  }
+
   static inline constinit thread_local context* leaving = nullptr;   // the two sides of the switch in progress
   static inline constinit thread_local context* arriving = nullptr;
 
   ucontext_t registers_{};
   exceptions in_flight_{};
   watched_stack stack_{};
+  void* top_frame_ = nullptr;  // of a context that is not running; null before it has ever run
 };
 
 /// The context of the ordinary thread that runs a world.
@@ -67,13 +76,9 @@ class fiber : public context {
     stack_.bottom = static_cast<char*>(memory_) + page();
     stack_.size = usable;
     stack_.create();
-    ::getcontext(&registers_);
-    registers_.uc_stack.ss_sp = const_cast<void*>(stack_.bottom);
-    registers_.uc_stack.ss_size = usable;
-    ::makecontext(&registers_, &fiber::loop, 0);
+    begin_anew();
   }
   ~fiber() {
-    if (given_up_) stack_.forget();
     stack_.destroy();
     ::munmap(memory_, size_);
   }
@@ -83,19 +88,31 @@ class fiber : public context {
     run_ = run;
     argument_ = argument;
   }
-  /// It will never run again, but what it holds is not lost: leak checkers keep looking at it.
-  void give_up() {
-    given_up_ = true;
-    stack_.keep_reachable();
+  /// Forgets what it is in the middle of. Nothing on its stack is destroyed.
+  void abandon() {
+    stack_.abandon(top_frame_);
+    top_frame_ = nullptr;
+    lost_exceptions().push_back(std::exchange(in_flight_, {}).caught);
+    begin_anew();
   }
 
  private:
   static constexpr std::size_t usable = 256 * 1024 * watched_stack::room;
   static std::size_t page() { return static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)); }
 
+  void begin_anew() {
+    ::getcontext(&registers_);
+    registers_.uc_stack.ss_sp = const_cast<void*>(stack_.bottom);
+    registers_.uc_stack.ss_size = usable;
+    ::makecontext(&registers_, &fiber::loop, 0);
+  }
+  static std::vector<void*>& lost_exceptions() {  // so that they do not count as leaked
+    static auto& all = *new std::vector<void*>;
+    return all;
+  }
+
   [[noreturn]] static void loop() {
-    fiber& self = static_cast<fiber&>(*arriving);
-    watched_stack::arrive(watched_stack{}, leaving->stack_);
+    fiber& self = static_cast<fiber&>(begin());
     for (;;) self.run_(self.argument_);
   }
 
@@ -103,7 +120,6 @@ class fiber : public context {
   void* memory_ = nullptr;
   body run_ = nullptr;
   void* argument_ = nullptr;
-  bool given_up_ = false;
 };
 
 }  // namespace weir::verify::sim

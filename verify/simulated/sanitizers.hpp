@@ -2,7 +2,9 @@
 #ifndef WEIR_VERIFY_SIMULATED_SANITIZERS_HPP
 #define WEIR_VERIFY_SIMULATED_SANITIZERS_HPP
 
+#include <algorithm>
 #include <cstddef>
+#include <vector>
 
 // The sanitizers follow one stack per thread. Whoever switches stacks by hand has to tell them; these are the words for
 // it, empty where the sanitizer is off. Clang says what is on with __has_feature, g++ with a macro.
@@ -13,8 +15,8 @@
 #endif
 #if defined(__SANITIZE_ADDRESS__) || WEIR_VERIFY_HAS(address_sanitizer)
 #define WEIR_VERIFY_ASAN 1
+#include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
-#include <sanitizer/lsan_interface.h>
 #endif
 #if defined(__SANITIZE_THREAD__) || WEIR_VERIFY_HAS(thread_sanitizer)
 #define WEIR_VERIFY_TSAN 1
@@ -45,9 +47,16 @@ struct watched_stack {
   void create() {}
   void destroy() {}
   void adopt_current() {}
-  /// Memory reachable only from a stack that will never run again counts as reachable.
-  void keep_reachable() const { __lsan_register_root_region(bottom, size); }
-  void forget() const { __lsan_unregister_root_region(bottom, size); }
+  /// The flow of control ends in the middle. What only its frames pointed at is lost on purpose, so the leak checker gets
+  /// a copy of the frames from `top_frame` on to look at.
+  void abandon(const void* top_frame) {
+    __asan_unpoison_memory_region(bottom, size);
+    if (top_frame == nullptr) return;
+    constexpr std::size_t below = 1024;  // saved registers lie under the frame address
+    const char* const end = static_cast<const char*>(bottom) + size;
+    static auto& kept = *new std::vector<std::vector<char>>;
+    kept.emplace_back(std::max(static_cast<const char*>(bottom), static_cast<const char*>(top_frame) - below), end);
+  }
 #elif defined(WEIR_VERIFY_TSAN)
   static constexpr std::size_t room = 4;
   static void leave(watched_stack&, const watched_stack& to) { __tsan_switch_to_fiber(to.fiber, 0); }
@@ -55,8 +64,10 @@ struct watched_stack {
   void create() { fiber = __tsan_create_fiber(0); }
   void destroy() { __tsan_destroy_fiber(fiber); }
   void adopt_current() { fiber = __tsan_get_current_fiber(); }
-  void keep_reachable() const {}
-  void forget() const {}
+  void abandon(const void*) {
+    destroy();
+    create();
+  }
 #else
   static constexpr std::size_t room = 1;
   static void leave(watched_stack&, const watched_stack&) {}
@@ -64,8 +75,7 @@ struct watched_stack {
   void create() {}
   void destroy() {}
   void adopt_current() {}
-  void keep_reachable() const {}
-  void forget() const {}
+  void abandon(const void*) {}
 #endif
 };
 

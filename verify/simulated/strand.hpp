@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <string>
 #include <utility>
@@ -60,7 +59,7 @@ struct strand {
 };
 
 /// Stacks in reserve, and what is left of worlds that failed. A failed world is not unwound: a pool that is stuck cannot be
-/// destroyed, and its destructor may not throw. What hangs on its stacks is given up, within limits.
+/// destroyed, and its destructor may not throw. What hangs on its stacks is given up, the stacks are used again.
 class fiber_store {
  public:
   static fiber_store& of_this_thread() {
@@ -76,16 +75,13 @@ class fiber_store {
   }
   void give_back(std::unique_ptr<fiber> done) { spare_.push_back(std::move(done)); }
   void give_up(std::unique_ptr<fiber> stuck, std::unique_ptr<errand> unfinished) {
-    stuck->give_up();
-    given_up_.push_back(std::move(stuck));
     unfinished_.push_back(unfinished.release());
-    if (given_up_.size() > most_given_up) given_up_.pop_front();
+    stuck->abandon();
+    give_back(std::move(stuck));
   }
 
  private:
-  static constexpr std::size_t most_given_up = 512;
   std::vector<std::unique_ptr<fiber>> spare_;
-  std::deque<std::unique_ptr<fiber>> given_up_;
   std::vector<errand*> unfinished_;  // may refer to what is gone, so they are not destroyed either
 };
 

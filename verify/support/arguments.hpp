@@ -28,6 +28,8 @@ struct arguments {
   bool mutate_sites = false;
   std::vector<std::string> files;  ///< mutate only sites in files whose path contains one of these
   std::string excuses;
+  unsigned jobs = 1;
+  std::optional<std::uint64_t> mutant;
   bool help = false;
   bool wrong = false;
 
@@ -38,11 +40,13 @@ struct arguments {
       "  --executions=N            of each random scheduler, and at most of a search\n"
       "  --seconds=T               at most, per scheduler\n"
       "  --seed=N                  of the random schedulers (1)\n"
-      "  --bound=N                 most preemptions of a search (-1: any number)\n"
+      "  --bound=N                 most preemptions of a search (1000: any number)\n"
       "  --execution=N | --path=P  repeat one execution, as a failure prints it, and show its history\n"
       "  --mutate-sites            break one call site of the platform at a time; every broken one must be noticed\n"
       "  --files=A[,B]             break only sites in files whose path contains one of these\n"
-      "  --excuses=FILE            lines `file function mutation  # reason` for broken sites that need not be noticed\n";
+      "  --excuses=FILE            lines `file function mutation  # reason` for broken sites that need not be noticed\n"
+      "  --jobs=N                  broken sites tried at the same time (1)\n"
+      "  --mutant=N                only number N of the table, with the history of the failure\n";
 
   arguments() = default;
   arguments(int argc, char** argv) {
@@ -55,20 +59,38 @@ struct arguments {
       const std::size_t equals = a.find('=');
       const std::string_view name = a.substr(0, equals);
       const std::string value(equals == std::string_view::npos ? std::string_view{} : a.substr(equals + 1));
-      if (name == "--list") list = true;
-      else if (name == "--help") help = true;
-      else if (name == "--mutate-sites") mutate_sites = true;
-      else if (name == "--scenario") split(value, scenarios);
-      else if (name == "--scheduler") scheduler = value;
-      else if (name == "--executions") executions = number(value);
-      else if (name == "--seed") seed = number(value);
-      else if (name == "--seconds") seconds = std::strtod(value.c_str(), nullptr);
-      else if (name == "--execution") execution = number(value);
-      else if (name == "--path") path = value;
-      else if (name == "--bound") bound = static_cast<int>(std::strtol(value.c_str(), nullptr, 10));
-      else if (name == "--length") length = static_cast<unsigned>(number(value));
-      else if (name == "--files") split(value, files);
-      else if (name == "--excuses") excuses = value;
+      if (name == "--list")
+        list = true;
+      else if (name == "--help")
+        help = true;
+      else if (name == "--mutate-sites")
+        mutate_sites = true;
+      else if (name == "--scenario")
+        split(value, scenarios);
+      else if (name == "--scheduler")
+        scheduler = value;
+      else if (name == "--executions")
+        executions = number(value);
+      else if (name == "--seed")
+        seed = number(value);
+      else if (name == "--seconds")
+        seconds = std::strtod(value.c_str(), nullptr);
+      else if (name == "--execution")
+        execution = number(value);
+      else if (name == "--path")
+        path = value;
+      else if (name == "--bound")
+        bound = static_cast<int>(std::strtol(value.c_str(), nullptr, 10));
+      else if (name == "--length")
+        length = static_cast<unsigned>(number(value));
+      else if (name == "--files")
+        split(value, files);
+      else if (name == "--excuses")
+        excuses = value;
+      else if (name == "--jobs")
+        jobs = static_cast<unsigned>(number(value));
+      else if (name == "--mutant")
+        mutant = number(value);
       else {
         std::fprintf(stderr, "%s: I do not know %s\n", program.c_str(), argv[i]);
         wrong = true;

@@ -18,6 +18,8 @@ namespace weir::verify::checker {
 /// reaches the platform) into a failure of that execution, with its history and replay. Outside one nothing changes.
 class crash_guard {
  public:
+  static inline unsigned patience = 10;  ///< seconds of processor time that one step may take
+
   crash_guard() {
     stack_t stack{};
     stack.ss_sp = memory_;
@@ -45,7 +47,6 @@ class crash_guard {
 
  private:
   static constexpr int caught[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGVTALRM};
-  static constexpr unsigned patience = 10;  // seconds of processor time within one step
 
   static bool in_execution() { return rl::is_ctx() && rl::ctx().threadx_ != nullptr; }
 
@@ -94,7 +95,7 @@ class crash_guard {
 
   alignas(16) char memory_[64 * 1024];
   stack_t old_stack_{};
-  struct sigaction old_action_[std::size(caught)] {};
+  struct sigaction old_action_[std::size(caught)]{};
   std::terminate_handler old_terminate_ = nullptr;
 };
 

@@ -117,8 +117,8 @@ class history {
         {"[THREAD FINISHED]", "ends"},
         {"yield(", "yields"},
     };
-    static constexpr std::string_view noise[] = {"blocking current", "unblocking thread", "memory ", "[CTOR",
-                                                 "[BEFORE", "[AFTER", "[DTOR", "ITERATION END"};
+    static constexpr std::string_view noise[] = {"blocking current", "unblocking thread", "memory ", "[CTOR", "[BEFORE", "[AFTER", "[DTOR",
+                                                 "ITERATION END"};
     for (const std::string_view n : noise)
       if (text.starts_with(n)) return {};
     if (text.size() > 1 && text[0] >= 'A' && text[0] <= 'Z' && text[1] >= 'A' && text[1] <= 'Z') return failure;
@@ -133,10 +133,9 @@ class history {
   }
 
   std::string name(std::string_view address, std::string_view text) {
-    const char* kind = text.starts_with("mutex")      ? "m"
-                       : text.starts_with("cond_var") ? "cv"
-                       : text.find(" cell") != std::string_view::npos
-                           ? "d"
+    const char* kind = text.starts_with("mutex")                                ? "m"
+                       : text.starts_with("cond_var")                           ? "cv"
+                       : text.find(" cell") != std::string_view::npos           ? "d"
                        : text.starts_with("thread") || text.starts_with("join") ? "t"
                        : text.starts_with("wait") || text.starts_with("woken")  ? "cv"
                                                                                 : "a";

@@ -7,6 +7,7 @@
 #include <weir/verify/support/run.hpp>
 #include <weir/verify/support/scenario.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <string>
@@ -22,10 +23,10 @@ class verdict {
   /// What happened to one scenario.
   struct result {
     std::string scenario;
-    bool failed = false;                      ///< an execution failed
-    bool too_few = false;                     ///< not as much was done as was promised
-    std::uint64_t executions = 0;             ///< of all schedulers together
-    std::vector<checker::outcome> outcomes;   ///< one per scheduler run
+    bool failed = false;                     ///< an execution failed
+    bool too_few = false;                    ///< not as much was done as was promised
+    std::uint64_t executions = 0;            ///< of all schedulers together
+    std::vector<checker::outcome> outcomes;  ///< one per scheduler run
     [[nodiscard]] bool passed() const { return !failed && !too_few; }
   };
 
@@ -65,9 +66,7 @@ class verdict {
  private:
   using scheduler = checker::request::scheduler;
 
-  [[nodiscard]] bool wanted(scheduler s) const {
-    return arguments_.scheduler.empty() || arguments_.scheduler == checker::name_of(s);
-  }
+  [[nodiscard]] bool wanted(scheduler s) const { return arguments_.scheduler.empty() || arguments_.scheduler == checker::name_of(s); }
 
   void portfolio(result& r, const checker::host& h) {
     const effort& work = h.work;
@@ -84,10 +83,12 @@ class verdict {
       if (!one(r, h, q)) return;
     }
     bool complete = false;
-    for (int bound = 0; wanted(scheduler::search) && bound <= arguments_.bound.value_or(work.bound) && !complete; ++bound) {
+    const int deepest = arguments_.bound.value_or(work.bound);
+    for (int bound = 0; wanted(scheduler::search) && bound <= deepest && !complete; ++bound) {
+      if (deepest == any_number && bound == 4) bound = any_number;  // the first few end soon, and find most of what there is
       checker::request q;
       q.kind = scheduler::search;
-      q.bound = bound;
+      q.bound = bound == any_number ? -1 : bound;
       q.executions = arguments_.executions.value_or(work.search);
       if (!one(r, h, q)) return;
       const checker::outcome& o = r.outcomes.back();
@@ -97,7 +98,7 @@ class verdict {
         say("  FAILED  the search was to be exhaustive, and was cut\n");
       }
     }
-    const std::uint64_t minimum = work.minimum == 0 || arguments_.executions ? promised : work.minimum;
+    const std::uint64_t minimum = work.minimum == 0 || arguments_.executions ? std::max<std::uint64_t>(promised, 1) : work.minimum;
     if (r.executions < minimum && !complete) {
       r.too_few = true;
       say("  FAILED  only %llu executions of at least %llu\n", static_cast<unsigned long long>(r.executions),
@@ -109,39 +110,58 @@ class verdict {
   bool one(result& r, const checker::host& h, checker::request q) {
     q.seed = arguments_.seed.value_or(q.seed);
     q.seconds = arguments_.seconds.value_or(h.work.seconds);
-    q.stale_loads = h.work.stale_loads;
+    q.oddities = h.work.oddities;
     checker::outcome o = checker::run_and_replay(h, q);
     r.executions += o.executions;
-    r.failed = r.failed || o.failed;
+    r.failed = r.failed || o.failed || !o.deterministic;
     line(q, o);
+    if (!o.deterministic)
+      say("  FAILED  the scenario is not deterministic: the same schedule went differently (addresses, clocks, statics?)\n");
     if (o.failed) report(h, q, o);
     r.outcomes.push_back(std::move(o));
-    return !r.outcomes.back().failed;
+    return !r.failed;
   }
 
   void line(const checker::request& q, const checker::outcome& o) const {
     std::string with = "seed " + std::to_string(q.seed);
     if (q.kind == scheduler::search)
-      with = (q.bound < 0 ? "any number of" : "at most " + std::to_string(q.bound)) + " preemptions, " +
-             std::to_string(q.stale_loads) + " old loads";
-    const char* end = o.failed                            ? "FAILED"
-                      : q.kind != scheduler::search       ? ""
-                      : o.exhausted && !o.limited         ? "EXHAUSTED, the bounds left nothing out"
-                      : o.exhausted                       ? "EXHAUSTED within the bounds"
-                                                          : "not exhausted";
+      with = (q.bound < 0 ? "any number of" : "at most " + std::to_string(q.bound)) + " preemptions, " + std::to_string(q.oddities) +
+             " oddities";
+    const char* end = o.failed                      ? "FAILED"
+                      : q.kind != scheduler::search ? ""
+                      : o.exhausted && !o.limited   ? "EXHAUSTED, the bounds left nothing out"
+                      : o.exhausted                 ? "EXHAUSTED within the bounds"
+                                                    : "not exhausted";
     say("  %-6s  %-38s %9llu executions  ~%llu schedules  %6.2f s  %6.0f/s  %s\n", checker::name_of(q.kind), with.c_str(),
         static_cast<unsigned long long>(o.executions), static_cast<unsigned long long>(o.distinct), o.seconds,
         o.seconds > 0 ? static_cast<double>(o.executions) / o.seconds : 0.0, end);
   }
 
   void report(const checker::host& h, const checker::request& q, const checker::outcome& o) const {
+    say("\n  FAILED    %s\n  claim     %s\n", h.name, h.claim);
+    const bool replaying = arguments_.execution || arguments_.path;
+    if (q.kind != scheduler::search && o.deterministic && !replaying) {
+      // A random failure is full of switches that do not matter. The same with as few preemptions as possible reads better.
+      for (int bound = 0; bound != 3; ++bound) {
+        checker::request fewer = q;
+        fewer.kind = scheduler::search;
+        fewer.bound = bound;
+        fewer.executions = 10'000;
+        fewer.seconds = 5;
+        const checker::outcome simple = checker::run_and_replay(h, fewer);
+        if (!simple.failed || simple.result != o.result || !simple.deterministic) continue;
+        say("  found     also with at most %d preemptions, as shown here; the execution above again: --scheduler=%s %s\n", bound,
+            checker::name_of(q.kind), o.replay.c_str());
+        return show(h, fewer, simple);
+      }
+    }
+    show(h, q, o);
+  }
+
+  void show(const checker::host& h, const checker::request& q, const checker::outcome& o) const {
     const checker::history history(o.listing);
-    say("\n  FAILED    %s\n  claim     %s\n  result    %s%s%s\n", h.name, h.claim, rl::test_result_str(o.result),
-        o.reason.empty() ? "" : ": ", o.reason.c_str());
-    if (!o.deterministic)
-      say("  NOTE      repeated, this execution went differently: the scenario depends on something but the schedule\n");
-    say("  replay    %s --scenario=%s --scheduler=%s %s\n", arguments_.program.c_str(), h.name, checker::name_of(q.kind),
-        o.replay.c_str());
+    say("  result    %s%s%s\n", rl::test_result_str(o.result), o.reason.empty() ? "" : ": ", o.reason.c_str());
+    say("  replay    %s --scenario=%s --scheduler=%s %s\n", arguments_.program.c_str(), h.name, checker::name_of(q.kind), o.replay.c_str());
     const bool stuck = o.result == rl::test_result_deadlock || o.result == rl::test_result_livelock;
     if (stuck) say("  where each thread stands\n%s", history.standing().c_str());
     say("  history\n%s\n", history.table().c_str());

@@ -24,10 +24,10 @@ struct request {
   std::uint64_t executions = 0;  ///< 0: until the search is exhausted
   double seconds = 0;            ///< 0: no limit
   int bound = 2;                 ///< search: most preemptions, -1 for any number
-  int stale_loads = 2;           ///< search: most loads of an old value
+  int oddities = 1;              ///< search: most loads of an old value and weak exchanges that fail
   std::string path;              ///< search: follow this path, once
   bool follow = false;
-  unsigned length = 0;           ///< pct: the length of runs that replay starts from
+  unsigned length = 0;  ///< pct: the length of runs that replay starts from
   bool with_history = false;
 };
 
@@ -61,7 +61,7 @@ inline outcome run(const host& scenario, const request& r) {
     case request::scheduler::pct3: plan = std::make_unique<priorities>(3U, r.seed, r.length); break;
     case request::scheduler::pct5: plan = std::make_unique<priorities>(5U, r.seed, r.length); break;
     case request::scheduler::search: {
-      auto mine = std::make_unique<bounded_search>(r.bound, r.stale_loads);
+      auto mine = std::make_unique<bounded_search>(r.bound, r.oddities);
       if (r.follow && !mine->follow(r.path.c_str())) std::abort();
       search = mine.get();
       plan = std::move(mine);
@@ -99,6 +99,7 @@ inline outcome run(const host& scenario, const request& r) {
   o.executions = s.executions + (o.failed ? 1 : 0);
   o.exhausted = s.exhausted && !o.failed;
   o.limited = search != nullptr && search->limited();
+  o.deterministic = search == nullptr || !search->diverged();
   o.distinct = s.schedules.estimate();
   o.seconds = s.elapsed();
   if (o.failed) {
@@ -131,7 +132,7 @@ inline outcome run_and_replay(const host& scenario, const request& r) {
   outcome o = run(scenario, r);
   if (!o.failed) return o;
   const outcome again = run(scenario, repeat(r, o));
-  o.deterministic = again.result == o.result && again.reason == o.reason;
+  o.deterministic = o.deterministic && again.result == o.result && again.reason == o.reason;
   o.listing = again.listing;
   return o;
 }

@@ -27,18 +27,21 @@ namespace weir::verify {
 // The object is built afresh for every execution, inside it. Destroy the pool in thread() or finish(): the execution ends
 // only when the pool's own threads have ended, and a pool that is still open then is reported as a deadlock.
 
+/// As a bound of preemptions: no bound.
+inline constexpr int any_number = 1'000;
+
 /// How hard to try, for one scenario. Every scheduler finds bugs that another does not, so all of them run.
 struct effort {
-  std::uint64_t random = 20'000;    ///< executions of the random walk
-  std::uint64_t pct3 = 10'000;      ///< executions with random priorities, for bugs of depth 3
-  std::uint64_t pct5 = 10'000;      ///< the same for depth 5
-  int bound = 2;                    ///< search with 0, 1, .. this many preemptions; -1: no search
-  int stale_loads = 2;              ///< at most so many loads of an old value in one execution of a search
-  std::uint64_t search = 100'000;   ///< executions per bound after which a search is cut; 0: none
-  double seconds = 0;               ///< time per scheduler after which it is cut; 0: none
-  std::uint64_t minimum = 0;        ///< fewer executions in all than this are a failure; 0: all the random ones count
-  bool exhaust = false;             ///< a search that was cut is a failure
-  unsigned depth = 4'000;           ///< switch points after which an execution counts as a livelock
+  std::uint64_t random = 20'000;   ///< executions of the random walk
+  std::uint64_t pct3 = 10'000;     ///< executions with random priorities, for bugs of depth 3
+  std::uint64_t pct5 = 10'000;     ///< the same for depth 5
+  int bound = 2;                   ///< search with 0, 1, .. this many preemptions, or any_number; -1: no search
+  int oddities = 1;                ///< of a search: loads of an old value, and weak exchanges failing for no reason, together
+  std::uint64_t search = 100'000;  ///< executions per bound after which a search is cut; 0: none
+  double seconds = 0;              ///< time per scheduler after which it is cut; 0: none
+  std::uint64_t minimum = 0;       ///< fewer executions in all than this are a failure; 0: all the random ones count
+  bool exhaust = false;            ///< a search that was cut is a failure
+  unsigned depth = 4'000;          ///< switch points after which an execution counts as a livelock
 };
 
 /// The scenario's name: `name` if it has one, else the type's own, without namespaces and template arguments.

@@ -2,30 +2,18 @@
 #ifndef WEIR_VERIFY_SUPPORT_VERDICT_HPP
 #define WEIR_VERIFY_SUPPORT_VERDICT_HPP
 
+#include <weir/verify/support/mutate.hpp>
 #include <weir/verify/support/portfolio.hpp>
+#include <weir/verify/support/shards.hpp>
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <string>
 #include <vector>
 
 namespace weir::verify {
 namespace checker {
-
-/// Bazel runs a test with shard_count as several processes; scenario i belongs to one of them.
-inline bool in_this_shard(std::size_t scenario) {
-  const char* total = std::getenv("TEST_TOTAL_SHARDS");
-  const char* index = std::getenv("TEST_SHARD_INDEX");
-  if (total == nullptr || index == nullptr || std::atoi(total) <= 1) return true;
-  return scenario % static_cast<std::size_t>(std::atoi(total)) == static_cast<std::size_t>(std::atoi(index));
-}
-
-inline void claim_sharding() {  // without this file Bazel takes it that the program does not know about shards
-  if (const char* status = std::getenv("TEST_SHARD_STATUS_FILE"))
-    if (std::FILE* f = std::fopen(status, "w")) std::fclose(f);
-}
 
 inline int run_hosts(const std::vector<host>& all, const arguments& a) {
   if (a.wrong || a.help) {
@@ -55,8 +43,9 @@ inline int run_hosts(const std::vector<host>& all, const arguments& a) {
   std::vector<host> chosen;
   for (std::size_t i = 0; i != all.size(); ++i) {
     const bool named = std::find(a.scenarios.begin(), a.scenarios.end(), all[i].name) != a.scenarios.end();
-    if (named || (a.scenarios.empty() && in_this_shard(i))) chosen.push_back(all[i]);
+    if (named || (a.scenarios.empty() && (a.mutate_sites || in_this_shard(i)))) chosen.push_back(all[i]);
   }
+  if (a.mutate_sites) return mutate(chosen, a).run();
   verdict v(a);
   for (const host& h : chosen) v.run(h);
   std::printf("%zu of %zu scenarios passed\n", chosen.size() - static_cast<std::size_t>(v.failures()), chosen.size());
@@ -69,6 +58,7 @@ inline int run_hosts(const std::vector<host>& all, const arguments& a) {
 /// them, or what the command line asks for (--help); 0 only if every one of them passed.
 template <class... Scenarios>
 int run_scenarios(int argc, char** argv) {
+  static_assert(sizeof...(Scenarios) != 0, "weir: a program of scenarios without a scenario proves nothing");
   return checker::run_hosts({checker::host_of<Scenarios>()...}, checker::arguments(argc, argv));
 }
 

@@ -21,18 +21,16 @@ void deflater::start(int level) {
   if (ready_) {
     require(deflateReset(&stream_), "deflateReset");
   } else {
-    require(deflateInit2(&stream_, level, Z_DEFLATED, raw_window_bits, usual_memory, Z_DEFAULT_STRATEGY),
-            "deflateInit2");
+    require(deflateInit2(&stream_, level, Z_DEFLATED, raw_window_bits, usual_memory, Z_DEFAULT_STRATEGY), "deflateInit2");
     ready_ = true;
   }
 }
 
-std::size_t deflater::compress(int level, std::span<const unsigned char> dictionary,
-                               std::span<const unsigned char> input, std::span<unsigned char> output) {
+std::size_t deflater::compress(int level, std::span<const unsigned char> dictionary, std::span<const unsigned char> input,
+                               std::span<unsigned char> output) {
   start(level);
   if (!dictionary.empty()) {
-    require(deflateSetDictionary(&stream_, input_of(dictionary), static_cast<uInt>(dictionary.size())),
-            "deflateSetDictionary");
+    require(deflateSetDictionary(&stream_, input_of(dictionary), static_cast<uInt>(dictionary.size())), "deflateSetDictionary");
   }
   stream_.next_in = input_of(input);
   stream_.avail_in = static_cast<uInt>(input.size());

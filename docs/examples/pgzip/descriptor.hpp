@@ -12,9 +12,7 @@
 namespace pgzip {
 
 /// Throws what the system just reported, as "<what>: <the system's words>".
-[[noreturn]] inline void throw_errno(const std::string& what) {
-  throw std::system_error(errno, std::generic_category(), what);
-}
+[[noreturn]] inline void throw_errno(const std::string& what) { throw std::system_error(errno, std::generic_category(), what); }
 
 /// A file descriptor that is closed when its owner goes.
 class descriptor {

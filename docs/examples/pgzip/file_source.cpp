@@ -23,10 +23,16 @@ descriptor open_regular(const std::string& path) {
   return from;
 }
 
+/// What a file that is made from nothing is given.
+mode_t usual_permissions() {
+  const mode_t withheld = ::umask(0);  // the only way to ask
+  ::umask(withheld);
+  return 0666 & ~withheld;
+}
+
 }  // namespace
 
-file_source::file_source(const std::string& path, const interrupts& signals)
-    : file_source(open_regular(path), path, signals) {}
+file_source::file_source(const std::string& path, const interrupts& signals) : file_source(open_regular(path), path, signals) {}
 
 file_source file_source::standard_input(const interrupts& signals) {
   return {descriptor(::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)), "standard input", signals};
@@ -36,7 +42,7 @@ file_source::file_source(descriptor from, std::string name, const interrupts& si
     : from_(std::move(from)), name_(std::move(name)), signals_(&signals) {
   struct stat is {};
   if (::fstat(from_.get(), &is) != 0) throw_errno(name_ + ": cannot examine");
-  permissions_ = is.st_mode & 0777;
+  permissions_ = S_ISREG(is.st_mode) ? is.st_mode & 0777 : usual_permissions();
   if (S_ISREG(is.st_mode)) {
     const off_t already_read = std::max<off_t>(0, ::lseek(from_.get(), 0, SEEK_CUR));
     size_ = static_cast<std::uint64_t>(std::max<off_t>(0, is.st_size - already_read));
@@ -57,8 +63,7 @@ std::size_t file_source::read(std::span<unsigned char> room) {
   }
   read_ += filled;
   if (filled < room.size() && size_ && read_ < *size_) {
-    throw std::runtime_error(name_ + ": truncated: it ended after " + std::to_string(read_) + " of " +
-                             std::to_string(*size_) + " bytes");
+    throw std::runtime_error(name_ + ": truncated: it ended after " + std::to_string(read_) + " of " + std::to_string(*size_) + " bytes");
   }
   return filled;
 }

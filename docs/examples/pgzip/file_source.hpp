@@ -21,7 +21,7 @@ class file_source final : public source {
 
   std::size_t read(std::span<unsigned char> room) override;
   [[nodiscard]] std::optional<std::uint64_t> size() const override { return size_; }
-  /// Who may do what with the file: for the output, which holds the same.
+  /// Who may do what with an output that holds the same: as much as with the input, where that is a file.
   [[nodiscard]] mode_t permissions() const noexcept { return permissions_; }
 
  private:

@@ -22,8 +22,7 @@ class gzip_member {
 
   /// Accounts for a block; the blocks come in the order of the input.
   void add(const block& next) noexcept {
-    checksum_ = static_cast<std::uint32_t>(
-        crc32_combine(checksum_, next.checksum(), static_cast<z_off_t>(next.input_size())));
+    checksum_ = static_cast<std::uint32_t>(crc32_combine(checksum_, next.checksum(), static_cast<z_off_t>(next.input_size())));
     length_ += static_cast<std::uint32_t>(next.input_size());  // modulo 2^32, says the RFC
   }
 

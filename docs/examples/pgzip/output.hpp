@@ -12,11 +12,11 @@
 
 namespace pgzip {
 
-/// Where the compressed stream goes. A file gets its name in commit(), when it is complete: until then it is a
-/// temporary one in the same directory, and destroying an output that was not committed removes it.
+/// Where the compressed stream goes. A file gets its name in commit(), when it is complete: until then it is a temporary one in
+/// the same directory, and destroying an output that was not committed removes it.
 class output {
  public:
-  /// Refuses, unless `overwrite`, a target that exists. Something that is no regular file (/dev/null) is written to directly.
+  /// Refuses a target that exists, unless `overwrite`. What is no regular file (/dev/null) is written to directly.
   static output file(const std::string& target, mode_t permissions, bool overwrite, const interrupts& signals);
   static output standard_output(const interrupts& signals);
   /// A file without a name, which goes when the output goes.
@@ -33,15 +33,14 @@ class output {
   [[nodiscard]] int get() const noexcept { return to_.get(); }
 
  private:
-  output(descriptor to, std::string name, const interrupts& signals);
+  output(descriptor to, std::string target, std::string temporary, bool overwrite, const interrupts& signals);
 
   descriptor to_;
-  std::string target_;     // in messages, too
-  std::string temporary_;  // the name of the file so far; empty where there is none
+  std::string target_;
+  std::string temporary_;  // the file's name so far; empty where there is no file to be named
+  bool overwrite_;
+  bool regular_;
   const interrupts* signals_;
-  mode_t permissions_ = 0;
-  bool overwrite_ = false;
-  bool is_file_ = false;
 };
 
 }  // namespace pgzip

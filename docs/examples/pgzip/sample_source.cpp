@@ -9,13 +9,12 @@ namespace pgzip {
 namespace {
 
 constexpr std::string_view words[64] = {
-    "the",     "water",   "of",       "a",       "and",       "weir",    "river",   "is",      "over",   "to",
-    "it",      "flows",   "in",       "level",   "holds",     "back",    "gate",    "when",    "stone",  "high",
-    "low",     "through", "amount",   "right",   "upstream",  "stream",  "mill",    "fish",    "rain",   "after",
-    "before",  "spill",   "crest",    "channel", "measures",  "depth",   "bank",    "flood",   "winter", "spring",
-    "current", "builder", "timber",   "concrete", "notch",    "gauge",   "ladder",  "salmon",  "pool",   "below",
-    "above",   "lets",    "exactly",  "pass",    "overflow",  "basin",   "silt",    "valley",  "bridge", "keeper",
-    "opens",   "closes",  "reservoir", "downstream"};
+    "the",     "water",    "of",       "a",      "and",    "weir",   "river",  "is",        "over",      "to",     "it",
+    "flows",   "in",       "level",    "holds",  "back",   "gate",   "when",   "stone",     "high",      "low",    "through",
+    "amount",  "right",    "upstream", "stream", "mill",   "fish",   "rain",   "after",     "before",    "spill",  "crest",
+    "channel", "measures", "depth",    "bank",   "flood",  "winter", "spring", "current",   "builder",   "timber", "concrete",
+    "notch",   "gauge",    "ladder",   "salmon", "pool",   "below",  "above",  "lets",      "exactly",   "pass",   "overflow",
+    "basin",   "silt",     "valley",   "bridge", "keeper", "opens",  "closes", "reservoir", "downstream"};
 
 }  // namespace
 

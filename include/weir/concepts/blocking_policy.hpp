@@ -7,6 +7,7 @@
 
 #include <concepts>
 #include <cstddef>
+#include <type_traits>
 
 namespace weir {
 
@@ -23,6 +24,7 @@ concept has_when_full = requires {
 };
 template <class X>
 concept has_admits = requires(std::size_t n) {
+  typename std::bool_constant<X::admits(0)>;
   { X::admits(n) } noexcept -> std::same_as<bool>;
 };
 
@@ -43,7 +45,7 @@ consteval bool explain_blocking_policy() {
   if constexpr (has_blocking_on<X>) {
     using on = typename X::template on<platform::native>;
     static_assert(has_when_full<on>, "weir: BlockingPolicy must provide `static constexpr weir::full_reaction when_full`; see docs/concepts/blocking_policy.md");
-    static_assert(has_admits<on>, "weir: BlockingPolicy must provide `static bool admits(std::size_t waiting) noexcept`; see docs/concepts/blocking_policy.md");
+    static_assert(has_admits<on>, "weir: BlockingPolicy must provide `static constexpr bool admits(std::size_t waiting) noexcept`; see docs/concepts/blocking_policy.md");
   }
   return true;
 }

@@ -6,11 +6,13 @@
 #include <weir/platform/native.hpp>  // the platform a policy is tried on
 
 #include <concepts>
+#include <type_traits>
 
 namespace weir {
 
 template <class X>
 concept has_at_start = requires(unsigned n) {
+  typename std::integral_constant<unsigned, X::at_start(1)>;
   { X::at_start(n) } noexcept -> std::same_as<unsigned>;
 };
 
@@ -30,7 +32,7 @@ consteval bool explain_growth_policy() {
   static_assert(has_growth_on<X>, "weir: GrowthPolicy must provide `template <class P> class on`; see docs/concepts/growth_policy.md");
   if constexpr (has_growth_on<X>) {
     using on = typename X::template on<platform::native>;
-    static_assert(has_at_start<on>, "weir: GrowthPolicy must provide `static unsigned at_start(unsigned capacity) noexcept`; see docs/concepts/growth_policy.md");
+    static_assert(has_at_start<on>, "weir: GrowthPolicy must provide `static constexpr unsigned at_start(unsigned capacity) noexcept`; see docs/concepts/growth_policy.md");
   }
   return true;
 }

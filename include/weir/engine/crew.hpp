@@ -2,24 +2,23 @@
 #ifndef WEIR_ENGINE_CREW_HPP
 #define WEIR_ENGINE_CREW_HPP
 
-#include <weir/engine/desk.hpp>
-#include <weir/engine/frame.hpp>
-#include <weir/platform/forced_unwind.hpp>
-#include <weir/platform/report.hpp>
+#include <weir/engine/runner.hpp>
+#include <weir/stats.hpp>
 
 #include <chrono>
 #include <exception>
+#include <system_error>
 #include <utility>
 
 namespace weir::engine {
 
 /// The workers: how they start, look for work, rest and leave. Why no task is left lying: docs/design/wakeup.md
 template <class C>
-class crew : public desk<C> {
+class crew : public runner<C> {
  public:
-  using typename desk<C>::P;
-  using typename desk<C>::guard;
-  using typename desk<C>::time_point;
+  using typename runner<C>::P;
+  using typename runner<C>::guard;
+  using typename runner<C>::time_point;
 
   explicit crew(std::chrono::nanoseconds idle_after) noexcept : idle_after_(idle_after) {}
   crew(const crew&) = delete;
@@ -27,11 +26,6 @@ class crew : public desk<C> {
   ~crew() {
     for (worker<C>* w = guard(*this)->made; w != nullptr;) delete std::exchange(w, w->next_made);
   }
-
-  /// What frames and futures know this pool by.
-  [[nodiscard]] const void* id() const noexcept { return this; }
-  /// Is the caller a task of this pool?
-  [[nodiscard]] bool inside() const noexcept { return frame<P>::inside(id()); }
 
   /// After a push: sees to it that somebody looks at the queue.
   void pushed() {
@@ -75,8 +69,9 @@ class crew : public desk<C> {
     ++g->live;
     ++g->starting;
     worker<C>* w = g->blank.pop();
-    if (w == nullptr) w = g->exited.pop();
+    worker<C>* ended = w == nullptr ? g->exited.pop() : nullptr;
     g.unlock();
+    if (ended != nullptr && joined(*ended)) w = std::exchange(ended, nullptr);
     bool made = false;
     bool started = false;
     try {
@@ -84,7 +79,6 @@ class crew : public desk<C> {
         w = new worker<C>();
         made = true;
       }
-      if (w->thread.read().joinable()) w->thread.write().join();
       w->duty.write() = {.searching = searching};
       if (mine != nullptr) w->inbox.write() = std::move(*mine);
       w->thread.write() = typename P::thread([this, w] { work(*w); });
@@ -94,6 +88,7 @@ class crew : public desk<C> {
     }
     g.lock();
     --g->starting;
+    if (ended != nullptr) g->exited.push(*ended);
     if (made) w->next_made = std::exchange(g->made, w);
     if (started) {
       w->duty.write().launched = true;
@@ -107,6 +102,7 @@ class crew : public desk<C> {
     ++g->failed_starts;
     if (searching) g->searching = false;
     if (C::hands_over && g->live == 0) g->line.call_front();  // who waited for a worker that never came is next to try
+    this->judge(g);
     return false;
   }
 
@@ -114,46 +110,40 @@ class crew : public desk<C> {
   void unaided(guard& g) {
     g.announce();
     if (g->idle != 0) return rouse(g);
-    if (g->live != 0 || !this->queue_ready()) return this->judge(g);
     if constexpr (!C::hands_over) {
+      if (g->live != 0 || !this->queue_ready()) return;
       ++g->guests;
       g.unlock();
-      const guest here{*this};
+      const typename runner<C>::guest here{*this};
       for (task t; this->queue.try_pop(t);) {
         took();
-        execute(t, guest_counts_);
+        this->execute(t, this->guest_counts);
       }
     }
   }
 
-  /// Runs `t` on the calling thread, which has raised `guests` under the lock.
-  void run_as_guest(task& t) {
-    const guest here{*this};
-    execute(t, guest_counts_);
-  }
-
   void report_counts(guard& g, stats& into) const noexcept {
     this->observer.report(into);
-    this->observer.report(into, guest_counts_);
+    this->observer.report(into, this->guest_counts);
     for (const worker<C>* w = g->made; w != nullptr; w = w->next_made) this->observer.report(into, w->counts);
   }
 
  private:
   enum class next { look, woken, left };
 
+  /// False when that thread is the calling one, on its last legs: a thread_local of the user's may post on its way out.
+  static bool joined(worker<C>& w) {
+    try {
+      w.thread.write().join();
+      return true;
+    } catch (const std::system_error&) {
+      return false;
+    }
+  }
+
   struct shift {  // what a worker remembers from one rest to the next
     bool worked = true;
     time_point idle_since{};
-  };
-
-  struct guest {
-    crew& self;
-    frame<P> here{self.id()};
-    ~guest() {
-      guard g(self);
-      --g->guests;
-      self.judge(g);
-    }
   };
 
   /// The only way out of a worker's thread, whatever ended it.
@@ -163,19 +153,18 @@ class crew : public desk<C> {
     bool left = false;
     ~leaving() {
       if (left) return;
-      guard g(self);  // the task ended the thread itself
+      self.observer.panicked(w.counts);  // the task ended the thread itself
+      guard g(self);
       --g->live;
       g.announce();
-      const bool more = self.queue_ready();
-      self.depart(g, w);
-      if (!more) return;
-      g.lock();
       self.rouse(g);
+      g.lock();
+      self.depart(g, w);
     }
   };
 
   void work(worker<C>& w) {
-    const frame<P> here(id());
+    const frame<P> here(this->id());
     leaving out{*this, w};
     shift s;
     task t;
@@ -183,7 +172,7 @@ class crew : public desk<C> {
     while (!out.left) {
       if (take(w, t)) {
         if (woken) looked(w);
-        execute(t, w.counts);
+        this->execute(t, w.counts);
         woken = false;
         s.worked = true;
         if (!this->signalled(wants_leaving)) continue;
@@ -216,8 +205,9 @@ class crew : public desk<C> {
 
   next rest(worker<C>& w, shift& s) {
     guard g(*this);
-    if (w.duty.read().searching) w.duty.write().searching = g->searching = false;
-    if (g->live > g->capacity || !C::workers::keeps || (g->closing && this->queue_empty())) return retire(g, w);
+    const bool searched = w.duty.read().searching;
+    if (searched) w.duty.write().searching = g->searching = false;
+    if (g->live > g->capacity || !C::workers::keeps || (g->closing && this->queue_empty())) return retire(g, w, searched);
     if (C::expiry::expires && s.worked) s.idle_since = P::clock::now();
     s.worked = false;
     g->idle_store.push(w);
@@ -226,7 +216,7 @@ class crew : public desk<C> {
     g.announce();
     if (this->queue_ready()) {
       stop_resting(g, w);
-      return next::look;
+      return look_again(g, w, searched);
     }
     this->judge(g);
     if constexpr (C::hands_over) g->line.call_front();
@@ -251,7 +241,7 @@ class crew : public desk<C> {
       }
       if (P::clock::now() >= deadline && g->live > g->min_workers) {
         stop_resting(g, w);
-        return retire(g, w);
+        return retire(g, w, false);
       }
     }
   }
@@ -263,15 +253,21 @@ class crew : public desk<C> {
   }
 
   /// Gives the place up, unless a push has come that may have counted on it.
-  next retire(guard& g, worker<C>& w) {
+  next retire(guard& g, worker<C>& w, bool searched) {
     --g->live;
     g.announce();
     if (g->has_place() && this->queue_ready()) {
       ++g->live;
-      return next::look;
+      return look_again(g, w, searched);
     }
     depart(g, w);
     return next::left;
+  }
+
+  /// Something came just now. Who searched still does: posts that found a searcher have roused nobody and count on it.
+  static next look_again(guard& g, worker<C>& w, bool searched) {
+    if (searched) w.duty.write().searching = g->searching = true;
+    return searched ? next::woken : next::look;
   }
 
   /// The worker's last act; its place has been given up. Gives the lock back.
@@ -284,41 +280,7 @@ class crew : public desk<C> {
     g.unlock();
   }
 
-  void execute(task& t, typename C::observer::per_worker& counts) {
-    const bool returned = contained([&] { t(); });
-    const bool destroyed = contained([&] { t.reset(); });
-    if (returned && destroyed)
-      this->observer.completed(counts);
-    else
-      this->observer.panicked(counts);
-  }
-
-  template <class F>
-  bool contained(F f) {
-    try {
-      f();
-      return true;
-    } catch (platform::forced_unwind&) {
-      throw;
-    } catch (...) {
-      panicked(std::current_exception());
-    }
-    return false;
-  }
-
-  void panicked(std::exception_ptr thrown) {
-    try {
-      panic_(std::move(thrown));
-    } catch (platform::forced_unwind&) {
-      throw;
-    } catch (...) {
-      platform::report(std::current_exception(), "it came from the panic handler; the pool goes on");
-    }
-  }
-
   std::chrono::nanoseconds idle_after_;
-  [[no_unique_address]] typename C::panic panic_;
-  [[no_unique_address]] typename C::observer::per_worker guest_counts_;
 };
 
 }  // namespace weir::engine

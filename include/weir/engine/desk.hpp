@@ -33,6 +33,7 @@ class desk {
     }
 
     roster<C>* operator->() const noexcept { return roster_; }
+    [[nodiscard]] bool owns_lock() const noexcept { return lock_.owns_lock(); }
     void unlock(platform::where at = platform::where::current()) {
       publish();
       lock_.unlock(at);
@@ -72,7 +73,7 @@ class desk {
   };
 
   [[nodiscard]] bool signalled(signal s) const noexcept {
-    // [WAKE-3] relaxed, alone: the fence before it orders it.
+    // [WAKE-3] relaxed, alone: the fence before it orders it; wants_leaving needs none, because workers look again under the lock.
     return (signals_.load(std::memory_order_relaxed) & s) != 0;
   }
 

@@ -66,18 +66,21 @@ class intake : public crew<C> {
   /// Puts the task into the hands of an idle worker or of a new one.
   push_result hand_over(task& t) {
     guard g(*this);
-    if (g->closing) return push_result::closed;
-    if (worker<C>* w = this->pop_idle(g)) {
-      w->inbox.write() = std::move(t);
-      g.unlock();
-      w->parker.unpark();
-      return push_result::pushed;
+    for (;;) {
+      if (g->closing) return push_result::closed;
+      if (worker<C>* w = this->pop_idle(g)) {
+        w->inbox.write() = std::move(t);
+        g.unlock();
+        w->parker.unpark();
+        return push_result::pushed;
+      }
+      if (!g->has_place()) return push_result::full;
+      if (this->start(g, false, &t)) return push_result::pushed;
+      if (g->live == 0) break;  // the system gives no thread and the pool has none: the caller is all there is
+      if (g->idle == 0) return push_result::full;
     }
-    if (!g->has_place()) return push_result::full;
-    if (this->start(g, false, &t)) return push_result::pushed;
     if (g->closing) return push_result::closed;
-    if (g->live != 0) return push_result::full;
-    ++g->guests;  // the system gives no thread and the pool has none: the caller is all there is
+    ++g->guests;
     g.unlock();
     this->run_as_guest(t);
     return push_result::pushed;
@@ -93,12 +96,17 @@ class intake : public crew<C> {
     return push_result::pushed;
   }
 
-  /// One submitter's place in the line, given up on every way out.
+  /// One submitter's place in the line, given up under the lock on every way out.
   struct place_in_line {
+    intake& self;
     guard& g;
     typename line<P>::place place{};
-    explicit place_in_line(guard& held) : g(held) { g->line.join(place); }
-    ~place_in_line() { g->line.leave(place); }
+    place_in_line(intake& pool, guard& held) : self(pool), g(held) { g->line.join(place); }
+    ~place_in_line() {
+      if (!g.owns_lock()) g.lock();
+      g->line.leave(place);
+      self.judge(g);
+    }
   };
 
   post_result wait_in_line(task& t, const time_point* deadline) {
@@ -106,31 +114,20 @@ class intake : public crew<C> {
     guard g(*this);
     if (g->closing) return post_result::closed;
     if (!C::blocking::admits(g->line.size())) return post_result::full;
-    post_result result = post_result::full;
-    {
-      place_in_line mine(g);
-      for (;;) {
-        if (g->line.front() == &mine.place) {
-          mine.place.called = false;
-          g.announce();
-          g.unlock();
-          const push_result r = attempt(t);
-          g.lock();
-          if (r != push_result::full) {
-            result = answer(r);
-            break;
-          }
-          if (mine.place.called) continue;
-        }
-        if (deadline != nullptr && P::clock::now() >= *deadline) {
-          result = post_result::timed_out;
-          break;
-        }
-        g.wait(mine.place.turn, deadline);
+    place_in_line mine(*this, g);
+    for (;;) {
+      if (g->line.front() == &mine.place) {
+        mine.place.called = false;
+        g.announce();
+        g.unlock();
+        const push_result r = attempt(t);
+        g.lock();
+        if (r != push_result::full) return answer(r);
+        if (mine.place.called) continue;
       }
+      if (deadline != nullptr && P::clock::now() >= *deadline) return post_result::timed_out;
+      g.wait(mine.place.turn, deadline);
     }
-    this->judge(g);
-    return result;
   }
 };
 

@@ -66,7 +66,7 @@ class lifecycle : public intake<C> {
     if constexpr (!C::hands_over) {
       try {
         for (;;) {
-          handed_back.reserve(handed_back.size() + 1);
+          if (handed_back.size() == handed_back.capacity()) handed_back.reserve(2 * handed_back.size() + 16);
           if (task t; this->queue.try_pop(t))
             handed_back.push_back(std::move(t));
           else

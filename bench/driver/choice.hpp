@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_BENCH_DRIVER_CHOICE_HPP
+#define WEIR_BENCH_DRIVER_CHOICE_HPP
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bench/support/effort.hpp"
+
+namespace weir::bench {
+
+/// What the command line asks for.
+struct choice {
+  effort size{};
+  unsigned rounds = 7;
+  unsigned retries = 2;            ///< how often a disturbed measurement is tried again within its round
+  std::vector<std::string> workloads;    ///< empty: all
+  std::vector<std::string> contestants;  ///< empty: all
+  bool twice = false;              ///< every contestant entered twice, to see the noise floor
+  bool save = false;
+  bool only_answers = false;       ///< smoke: the answers matter, the numbers do not
+  bool only_list = false;
+  bool child = false;              ///< this process is one contestant's
+
+  [[nodiscard]] bool wants(std::string_view workload, std::string_view contestant) const;
+};
+
+/// Reads the command line; on a mistake or --help prints the usage and ends the process.
+[[nodiscard]] choice read_command_line(int argc, char** argv);
+
+}  // namespace weir::bench
+
+#endif

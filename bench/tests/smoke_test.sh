@@ -1,0 +1,34 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Every workload with every contestant, tiny, answers checked; then contestants that cheat, each of which must be caught.
+set -u
+bench=$1
+bench_with_cheats=$2
+failed=0
+
+if ! "$bench" --smoke; then
+  echo "FAIL: an honest contestant was refused"
+  failed=1
+fi
+
+must_be_caught() {
+  said=$("$bench_with_cheats" --smoke --patience 150 --contestant "$1" --workload "$2" 2>&1)
+  status=$?
+  case "$status $said" in
+    "1 "*"$2, $1: wrong answer"*) ;;
+    *)
+      echo "FAIL: $1 in $2 was not caught (status $status): $said"
+      failed=1
+      ;;
+  esac
+}
+
+for workload in W1 W2 W3 W4 W6 W7 W9; do
+  for cheat in loses_a_task runs_a_task_twice; do
+    must_be_caught "$cheat" "$workload"
+  done
+done
+must_be_caught runs_the_wrong_task W1
+must_be_caught gives_a_wrong_result W5
+must_be_caught gives_a_wrong_result W10
+exit $failed

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ENGINE_RUNNER_HPP
+#define WEIR_ENGINE_RUNNER_HPP
+
+#include <weir/engine/desk.hpp>
+#include <weir/engine/frame.hpp>
+#include <weir/platform/forced_unwind.hpp>
+#include <weir/platform/report.hpp>
+
+#include <exception>
+#include <utility>
+
+namespace weir::engine {
+
+/// Runs tasks, on workers and on callers, and sees to it that what they throw stays with the panic policy.
+template <class C>
+class runner : public desk<C> {
+ public:
+  using typename desk<C>::P;
+  using typename desk<C>::guard;
+
+  /// What frames and futures know this pool by.
+  [[nodiscard]] const void* id() const noexcept { return this; }
+  /// Is the caller a task of this pool?
+  [[nodiscard]] bool inside() const noexcept { return frame<P>::inside(id()); }
+
+  /// Runs `t` on the calling thread, which has raised `guests` under the lock.
+  void run_as_guest(task& t) {
+    const guest here{*this};
+    execute(t, guest_counts);
+  }
+
+ protected:
+  /// A caller that runs tasks, from after it raised `guests` until it takes that back.
+  struct guest {
+    runner& self;
+    frame<P> here{self.id()};
+    ~guest() {
+      guard g(self);
+      --g->guests;
+      if (g->closing) self.disturb(g);
+      self.judge(g);
+    }
+  };
+
+  /// Runs the task and destroys it; it counts as done when both are over and the panic policy has heard what they threw.
+  void execute(task& t, typename C::observer::per_worker& counts) {
+    const bool returned = contained([&] { t(); });
+    const bool destroyed = contained([&] { t.reset(); });
+    if (returned && destroyed)
+      this->observer.completed(counts);
+    else
+      this->observer.panicked(counts);
+  }
+
+  template <class F>
+  bool contained(F f) {
+    try {
+      f();
+      return true;
+    } catch (platform::forced_unwind&) {
+      throw;
+    } catch (...) {
+      panicked(std::current_exception());
+    }
+    return false;
+  }
+
+  void panicked(std::exception_ptr thrown) {
+    try {
+      panic_(std::move(thrown));
+    } catch (platform::forced_unwind&) {
+      throw;
+    } catch (...) {
+      platform::report(std::current_exception(), "it came from the panic handler; the pool goes on");
+    }
+  }
+
+  [[no_unique_address]] typename C::observer::per_worker guest_counts;
+
+ private:
+  [[no_unique_address]] typename C::panic panic_;
+};
+
+}  // namespace weir::engine
+
+#endif

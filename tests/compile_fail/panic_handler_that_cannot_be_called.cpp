@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+// expect: weir: panic::call<Handler> needs a Handler with `Handler\(\)` and `void operator\(\)\(std::exception_ptr\)`; see docs/policies/panic\.md
+#include <weir/policies/panic/call.hpp>
+#include <weir/pool.hpp>
+
+struct handler {
+  void handle(std::exception_ptr) {}
+};
+
+weir::pool<weir::panic::call<handler>> p;

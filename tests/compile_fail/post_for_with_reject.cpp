@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+// expect: weir: post_for and post_until need a blocking policy that can wait; take blocking::wait or blocking::wait_at_most<N>; see docs/policies/blocking\.md
+#include <weir/policies/blocking/reject.hpp>
+#include <weir/policies/queue/bounded.hpp>
+#include <weir/pool.hpp>
+
+weir::pool<weir::queue::bounded<8>, weir::blocking::reject> p;
+const auto answer = p.post_for(std::chrono::seconds(1), [] {});

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TESTS_CONFORMANCE_OBSERVER_CONFORMANCE_HPP
+#define TESTS_CONFORMANCE_OBSERVER_CONFORMANCE_HPP
+
+#include <weir/concepts/observer_policy.hpp>
+#include <weir/platform/native.hpp>
+
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <thread>
+#include <type_traits>
+
+namespace weir::tests {
+
+/// One observer under test, and whether it counts.
+template <class Policy, bool Counts>
+struct observer_case {
+  using on = typename Policy::template on<platform::native>;
+  static constexpr bool counts = Counts;
+};
+
+/// What stats() relies on: each event is counted once (or never), and reports add up, they do not overwrite.
+template <class Case>
+class observer_conformance : public testing::Test {
+ protected:
+  using on = typename Case::on;
+  using per_worker = typename on::per_worker;
+  static std::uint64_t expected(const std::string& script, char what) {
+    return Case::counts ? static_cast<std::uint64_t>(std::count(script.begin(), script.end(), what)) : 0;
+  }
+};
+
+TYPED_TEST_SUITE_P(observer_conformance);
+
+/// a accepted, r refused; c, C completed and p, P panicked, on one worker or another.
+TYPED_TEST_P(observer_conformance, counts_each_event_once) {
+  EXPECT_TRUE(rc::check("the report is the number of the events", [] {
+    const auto script = *rc::gen::container<std::string>(rc::gen::element('a', 'r', 'c', 'C', 'p', 'P'));
+    typename TestFixture::on observer;
+    std::array<typename TestFixture::per_worker, 2> workers;
+    for (const char event : script) switch (event) {
+        case 'a': observer.accepted(); break;
+        case 'r': observer.refused(); break;
+        case 'c': observer.completed(workers[0]); break;
+        case 'C': observer.completed(workers[1]); break;
+        case 'p': observer.panicked(workers[0]); break;
+        default: observer.panicked(workers[1]);
+      }
+    stats s;
+    observer.report(s);
+    for (const auto& w : workers) observer.report(s, w);
+    RC_ASSERT(s.accepted == TestFixture::expected(script, 'a'));
+    RC_ASSERT(s.refused == TestFixture::expected(script, 'r'));
+    RC_ASSERT(s.completed == TestFixture::expected(script, 'c') + TestFixture::expected(script, 'C'));
+    RC_ASSERT(s.panicked == TestFixture::expected(script, 'p') + TestFixture::expected(script, 'P'));
+  }));
+}
+
+TYPED_TEST_P(observer_conformance, loses_no_event_between_threads) {
+  constexpr int each = 20'000;
+  typename TestFixture::on observer;
+  std::array<typename TestFixture::per_worker, 2> workers;
+  const auto work = [&](auto& mine) {
+    for (int n = 0; n < each; ++n) {
+      observer.accepted();
+      observer.completed(mine);
+      if (n % 100 == 0) {  // reading while others count is allowed
+        stats seen;
+        observer.report(seen);
+        for (const auto& w : workers) observer.report(seen, w);
+      }
+    }
+  };
+  std::thread other([&] { work(workers[1]); });
+  work(workers[0]);
+  other.join();
+  stats s;
+  observer.report(s);
+  for (const auto& w : workers) observer.report(s, w);
+  const std::uint64_t expected = TypeParam::counts ? 2 * each : 0;
+  EXPECT_EQ(s.accepted, expected);
+  EXPECT_EQ(s.completed, expected);
+}
+
+TYPED_TEST_P(observer_conformance, takes_no_room_unless_it_counts) {
+  EXPECT_EQ(std::is_empty_v<typename TestFixture::on>, !TypeParam::counts);
+  EXPECT_EQ(std::is_empty_v<typename TestFixture::per_worker>, !TypeParam::counts);
+}
+
+REGISTER_TYPED_TEST_SUITE_P(observer_conformance, counts_each_event_once, loses_no_event_between_threads, takes_no_room_unless_it_counts);
+
+}  // namespace weir::tests
+
+#endif

@@ -1,0 +1,65 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# tests/consumer is a user's program outside weir's workspace. It must build and run in each of the ways the docs name:
+# plain g++ and clang++ with one -I, CMake from the source, CMake from an installed copy, and Bazel from its own WORKSPACE.
+# usage: consumer_test.sh compilers|cmake|bazel
+set -euo pipefail
+root=$(dirname "$(readlink -f WORKSPACE)")  # the checkout itself: a user has no runfiles
+consumer=$root/tests/consumer
+work=$TEST_TMPDIR
+warnings=(-Wall -Wextra -Wpedantic -Werror)
+
+run() {
+  echo "== $1"
+  "${@:2}"
+}
+
+# The comparisons below are worth nothing if the program cannot fail.
+must_fail() {
+  if "${@:2}" >"$work/planted.log" 2>&1; then
+    echo "a planted mistake went through: $1" >&2
+    exit 1
+  fi
+}
+
+compilers() {
+  for compiler in g++ clang++; do
+    run "$compiler" "$compiler" -std=c++20 "${warnings[@]}" "-I$root/include" -pthread "$consumer/main.cpp" -o "$work/$compiler-consumer"
+    "$work/$compiler-consumer"
+  done
+  sed 's/count_panics, //' "$consumer/main.cpp" >"$work/planted.cpp"
+  g++ -std=c++20 "-I$root/include" -pthread "$work/planted.cpp" -o "$work/planted"
+  must_fail "the pool without the user's own policy" "$work/planted"
+}
+
+cmake_ways() {
+  run "CMake, weir's source" cmake -S "$consumer" -B "$work/source" -DWEIR_SOURCE="$root"
+  cmake --build "$work/source"
+  "$work/source/consumer"
+
+  run "CMake, weir installed" cmake -S "$root" -B "$work/weir" -DCMAKE_INSTALL_PREFIX="$work/prefix"
+  cmake --install "$work/weir"
+  must_fail "find_package without an installed weir" cmake -S "$consumer" -B "$work/planted"
+  cmake -S "$consumer" -B "$work/installed" -DCMAKE_PREFIX_PATH="$work/prefix"
+  cmake --build "$work/installed"
+  "$work/installed/consumer"
+}
+
+# A Bazel inside a Bazel: it has a cache of its own, no server that could stay behind, and none of the outer one's variables.
+bazel_way() {
+  cp -rL "$consumer" "$work/consumer"
+  sed -i "s|path = \"../..\"|path = \"$root\"|" "$work/consumer/WORKSPACE"
+  cd "$work/consumer"
+  local bazel=(
+    env -i "PATH=$PATH" "HOME=$work/home" "TMPDIR=$work"
+    bazel --batch --nohome_rc "--output_user_root=$work/bazel"
+  )
+  run "Bazel" "${bazel[@]}" run --spawn_strategy=local --color=no --curses=no //:consumer
+  must_fail "a target weir does not have" "${bazel[@]}" build @weir//:no_such_target
+}
+
+case $1 in
+  compilers) compilers ;;
+  cmake) cmake_ways ;;
+  bazel) bazel_way ;;
+esac

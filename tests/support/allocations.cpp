@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/allocations.hpp"
+
+#include <atomic>
+#include <cstddef>
+#include <cstdlib>
+#include <new>
+
+namespace {
+
+std::atomic<unsigned long> calls{0};
+constexpr int never = -1;
+thread_local int spared_calls = never;
+
+void note() {
+  calls.fetch_add(1, std::memory_order_relaxed);
+  if (spared_calls == never) return;
+  if (spared_calls-- == 0) throw std::bad_alloc();  // and is `never` now
+}
+
+void* checked(void* p) {
+  if (p == nullptr) throw std::bad_alloc();
+  return p;
+}
+
+}  // namespace
+
+void* operator new(std::size_t size) {
+  note();
+  return checked(std::malloc(size == 0 ? 1 : size));
+}
+void* operator new(std::size_t size, std::align_val_t alignment) {
+  note();
+  const auto align = static_cast<std::size_t>(alignment);
+  return checked(std::aligned_alloc(align, (size + align - 1) / align * align));
+}
+void operator delete(void* p) noexcept { std::free(p); }
+void operator delete(void* p, std::size_t) noexcept { std::free(p); }
+void operator delete(void* p, std::align_val_t) noexcept { std::free(p); }
+void operator delete(void* p, std::size_t, std::align_val_t) noexcept { std::free(p); }
+
+namespace weir::tests {
+
+unsigned long allocations() noexcept { return calls.load(std::memory_order_relaxed); }
+
+failing_allocation::failing_allocation(int spared) noexcept { spared_calls = spared; }
+failing_allocation::~failing_allocation() { spared_calls = never; }
+bool failing_allocation::happened() const noexcept { return spared_calls == never; }
+
+}  // namespace weir::tests

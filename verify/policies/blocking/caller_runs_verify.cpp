@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <weir/policies/blocking/caller_runs.hpp>
+#include <weir/policies/queue/bounded.hpp>
+#include <weir/pool.hpp>
+#include <weir/verify/relacy.hpp>
+#include <weir/verify/scenarios/pool_claims.hpp>
+
+using namespace weir;
+
+int main(int argc, char** argv) {
+  return verify::run_claims<verify::pool_claims<pool<queue::bounded<1>, blocking::caller_runs, verify::relacy>>>(argc, argv);
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <weir/policies/expiry/after_idle.hpp>
+#include <weir/policies/queue/none.hpp>
+#include <weir/policies/workers/lifo.hpp>
+#include <weir/pool.hpp>
+#include <weir/verify/relacy.hpp>
+#include <weir/verify/scenarios/pool_claims.hpp>
+
+using namespace weir;
+
+int main(int argc, char** argv) {
+  return verify::run_claims<verify::pool_claims<pool<queue::none, workers::lifo, expiry::after_idle, verify::relacy>>>(argc, argv);
+}

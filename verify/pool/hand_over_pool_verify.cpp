@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <weir/policies/panic/ignore.hpp>
+#include <weir/policies/queue/none.hpp>
+#include <weir/policies/workers/none.hpp>
+#include <weir/pool.hpp>
+#include <weir/verify/relacy.hpp>
+#include <weir/verify/scenarios/pool_claims.hpp>
+
+using namespace weir;
+
+int main(int argc, char** argv) {
+  return verify::run_claims<verify::pool_claims<pool<queue::none, workers::none, panic::ignore, verify::relacy>>>(argc, argv);
+}

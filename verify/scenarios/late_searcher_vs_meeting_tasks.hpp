@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_SCENARIOS_LATE_SEARCHER_VS_MEETING_TASKS_HPP
+#define WEIR_VERIFY_SCENARIOS_LATE_SEARCHER_VS_MEETING_TASKS_HPP
+
+#include <weir/verify/scenarios/stage.hpp>
+
+namespace weir::verify::scenarios {
+
+/// A worker is sent to search, finds that another was faster, and makes to rest. Two tasks that end only together come just then;
+/// their posts rouse nobody, because somebody is searching. So the one who searched must see to both.
+template <class Pool>
+struct late_searcher_vs_meeting_tasks : stage<Pool, 4> {
+  static constexpr const char* claim = "I28: no task waits while a worker rests or could be started";
+  static constexpr int threads = 1;
+  static constexpr int spawned = 4;
+  static constexpr effort work{.random = 40'000, .pct3 = 20'000, .pct5 = 20'000};
+
+  void before() { this->open({.capacity = 2}); }
+  void thread(unsigned) {
+    this->post(2);
+    this->accepted[3] = this->pool->post([this] {
+      ++this->ran[3].write();
+      taken.open();
+    }) == post_result::accepted;
+    taken.pass();
+    for (unsigned i : {0u, 1u}) {
+      this->accepted[i] = this->pool->post([this, i] {
+        arrived[i].open();
+        arrived[1 - i].pass();
+        ++this->ran[i].write();
+      }) == post_result::accepted;
+    }
+  }
+  void finish() { this->end_and_check(claim); }
+
+  gate<typename Pool::platform_type> taken;
+  std::array<gate<typename Pool::platform_type>, 2> arrived;
+};
+
+}  // namespace weir::verify::scenarios
+
+#endif
