@@ -11,14 +11,14 @@ namespace weir::bench {
 struct back_pressure {
   static constexpr std::string_view name = "W7";
   static constexpr std::string_view what = "queue of 1024, two blocking producers";
-  static constexpr std::array metrics{metric{"", "ns/task"}};
+  static constexpr std::array metrics = empty_task_metrics;
   static constexpr std::size_t room = 1024;
   template <class C>
   static constexpr bool suits = has_bounded_form<C>;
 
   template <class C>
   static values_of<back_pressure> measure(const effort& e) {
-    return {post_empty_tasks<typename C::bounded>(2, e.tasks(1'000'000), e, room)};
+    return post_empty_tasks<typename C::bounded>(2, e.tasks(1'000'000), e, room);
   }
 };
 

@@ -6,6 +6,7 @@
 #include <weir/concepts/observer_policy.hpp>
 #include <weir/concepts/panic_policy.hpp>
 #include <weir/concepts/parking_policy.hpp>
+#include <weir/concepts/platform_policy.hpp>
 #include <weir/concepts/policy_set.hpp>
 #include <weir/platform/native.hpp>
 #include <weir/policies/blocking/wait.hpp>
@@ -34,6 +35,7 @@ struct assemble {
   using observer = pick<axes::observer, weir::observer::none, Policies...>;
   using platform = pick<axes::platform, weir::platform::native, Policies...>;
 
+  static_assert(explain_platform_policy<platform>());
   static_assert(explain_queue_policy<queue>() && explain_workers_policy<workers>() && explain_blocking_policy<blocking>() &&
                 explain_expiry_policy<expiry>() && explain_panic_policy<panic>() && explain_growth_policy<growth>() &&
                 explain_parking_policy<parking>() && explain_observer_policy<observer>());

@@ -26,7 +26,7 @@ struct hosted {
 
 template <class S>
 struct hosted_as final : hosted {
-  static constexpr bool finishes = requires(S & s) { s.finish(); };
+  static constexpr bool finishes = requires(S& s) { s.finish(); };
   struct nothing {};
 
   void before() override {
