@@ -38,10 +38,10 @@ _include_check = rule(
     attrs = {"spelling": attr.string(mandatory = True)},
 )
 
-def weir_header(name, deps = [], visibility = ["//visibility:public"], **kwargs):
+def weir_header(name, deps = [], parts = [], visibility = ["//visibility:public"], **kwargs):
     """One shipped header, <name>.hpp, under the spelling its users write.
 
-    Building it also compiles a file that includes it twice and nothing else, with weir's warnings as errors.
+    parts are headers that only it includes, and that include it: the halves of a class too long for one file. Building it also compiles a file that includes it twice and nothing else, with weir's warnings as errors.
     """
     header = name + ".hpp"
     if native.package_name().startswith("include/"):
@@ -50,7 +50,7 @@ def weir_header(name, deps = [], visibility = ["//visibility:public"], **kwargs)
         prefix = {"include_prefix": "weir/" + native.package_name()}
     cc_library(
         name = name,
-        hdrs = [header],
+        hdrs = [header] + parts,
         deps = deps,
         tags = ["weir_header"],
         visibility = visibility,

@@ -13,6 +13,7 @@
 #include <cstring>
 #include <memory>
 #include <string>
+#include <system_error>
 #include <type_traits>
 #include <utility>
 
@@ -206,6 +207,7 @@ struct simulated {
       auto& world = sim::scheduler::here("joining");
       world.point("join", at);
       if (strand_ == nullptr) world.fail("join of no thread\n  " + world.self().describe());
+      if (strand_ == &world.self()) throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur));
       while (strand_->now != sim::strand::condition::finished) world.block(strand_->joiners, sim::strand::no_deadline);
       strand_ = nullptr;
     }
@@ -243,6 +245,10 @@ struct simulated {
   }
   /// Threads of this world that have not finished, without the main one.
   static unsigned alive() noexcept { return sim::scheduler::current() == nullptr ? 0 : sim::scheduler::current()->alive(); }
+  /// The number of the calling thread: 0 is the main one, others count from 1 in order of their start.
+  static unsigned this_thread() { return sim::scheduler::here("asking who runs").self().id; }
+  /// Is everybody else blocked at this moment? Then what the program is in is a state of rest.
+  static bool alone() { return sim::scheduler::here("asking who runs").alone(); }
 
  private:
   static void point(const char* doing, where at) {

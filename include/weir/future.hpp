@@ -49,10 +49,7 @@ class outcome {
   }
   /// Unless there is an outcome already.
   void refuse(post_result why) {
-    typename P::unique_lock lock(mutex_);
-    const bool complete = complete_.read();
-    lock.unlock();
-    if (!complete) publish<3>(why);
+    if (!complete_.read()) publish<3>(why);
   }
 
   /// True once there is an outcome; waits for it until `deadline`, for ever when there is none.
@@ -89,7 +86,7 @@ class outcome {
     value_.write().template emplace<Kind>(std::forward<Args>(args)...);
     typename P::unique_lock lock(mutex_);
     complete_.write() = true;
-    done_.notify_all();
+    done_.notify_one();
   }
 
   typename P::mutex mutex_;

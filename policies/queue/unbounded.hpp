@@ -71,7 +71,7 @@ struct unbounded_by {
         const bool last = position % Slots == Slots - 1;
         // [SEG-4] relaxed, alone: the turn of the last slot was seen, and with it the next segment's name.
         const std::uint64_t id = last ? s.next.load(std::memory_order_relaxed) : head >> id_shift;
-        // [SEG-8] release, pairs with [SEG-7]: passes on what [SEG-3] showed to whoever reads the word here.
+        // [SEG-8] release, pairs with [SEG-7, SEG-10]: passes on what [SEG-3] showed to whoever reads the word here.
         if (!head_.compare_exchange_weak(head, word(id, position + 1), std::memory_order_release, std::memory_order_acquire)) continue;
         out = std::move(s.slots[position % Slots].item.write());
         // [SEG-9] acq_rel, pairs with [SEG-9]: the one who counts the last task out has every other taker behind it.

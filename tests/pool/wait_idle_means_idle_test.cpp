@@ -133,7 +133,7 @@ TYPED_TEST(wait_idle, is_not_missed_between_two_tasks) {
     done = true;
   });
   busy.release();
-  while (!done) give(p, [] {});
+  while (!done) p.run([] {});
   waiter.join();
 }
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env -S python3 -B
 # SPDX-License-Identifier: Apache-2.0
-"""One weir_header per header, and its deps are its #include lines. With --fix, rewrites the BUILD files so.
+"""One weir_header per header (or per header with its parts), and its deps are its #include lines.
 
-A header that is not a weir_header is somebody's hdrs or textual part: only packages that use weir_header are looked at.
+With --fix, rewrites the BUILD files so. Only packages that end in weir_headers() are looked at.
 """
 
 import ast
@@ -48,15 +48,23 @@ def label_of(spelling, here, known):
 
 def wanted(root, known):
     """package -> {target name -> sorted deps}, from the headers themselves."""
-    result = {package: {} for package in known}
+    labels = {package: {} for package in known}
+    owner = {package: {} for package in known}  # part -> the header it is a part of
+    for package, text in known.items():
+        for _, arguments in calls(text, "weir_header"):
+            owner[package].update({part[: -len(".hpp")]: arguments["name"] for part in arguments.get("parts", [])})
     for path, text in tree.files(root, ".hpp", under=SHIPPED):
         package = package_of(path, known)
         if package:
-            labels = {label_of(spelling, package, known) for _, spelling in tree.includes(text)} - {None}
-            order = {":": 0, "/": 1, "@": 2}
-            deps = sorted(labels, key=lambda label: (order[label[0]], label))
-            result[package][path[len(package) + 1 : -len(".hpp")]] = deps
-    return result
+            name = path[len(package) + 1 : -len(".hpp")]
+            found = {label_of(spelling, package, known) for _, spelling in tree.includes(text)} - {None}
+            labels[package].setdefault(owner[package].get(name, name), set()).update(found)
+    rank = {":": 0, "/": 1, "@": 2}
+    for package, headers in labels.items():
+        for name, found in headers.items():
+            found -= {f":{name}"} | {f":{part}" for part, whole in owner[package].items() if whole == name}
+            headers[name] = sorted(found, key=lambda label: (rank[label[0]], label))
+    return labels
 
 
 def calls(text, function):
@@ -85,7 +93,8 @@ def check(root):
 
 
 def written(name, deps, others):
-    lines = [f'    name = "{name}",'] + [f"    {key} = {value!r}," for key, value in others.items()]
+    lines = [f'    name = "{name}",']
+    lines += [f"    {key} = {value!r},".replace("'", '"') for key, value in others.items()]
     if len(deps) == 1:
         lines.append(f'    deps = ["{deps[0]}"],')
     elif deps:
@@ -110,19 +119,21 @@ if __name__ == "__main__":
     if sys.argv[1:] == ["--fix"]:
         sys.exit(fix(tree.source_root()))
     A = 'weir_header(\n    name = "a",\n    deps = [":b", "@system//:boost"],\n)\n\n'
-    B = 'weir_header(\n    name = "b",\n)\n\n'
+    B = 'weir_header(\n    name = "b",\n    parts = ["b_half.hpp"],\n    deps = ["@system//:zlib"],\n)\n\n'
     tree.main(
         check,
         clean={
             "BUILD.bazel": 'weir_headers(deps = ["//policies/queue:headers"])\n',
             "policies/queue/BUILD.bazel": A + B + "weir_headers()\n",
             "policies/queue/a.hpp": "#include <weir/policies/queue/b.hpp>\n#include <boost/x.hpp>\n#include <vector>\n",
-            "policies/queue/b.hpp": "",
+            "policies/queue/b.hpp": "#include <weir/policies/queue/b_half.hpp>\n",
+            "policies/queue/b_half.hpp": "#include <weir/policies/queue/b.hpp>\n#include <zlib.h>\n",
         },
         planted=[
             ({"policies/queue/a.hpp": "#include <boost/x.hpp>\n"}, r"a has deps"),
+            ({"policies/queue/b_half.hpp": "#include <boost/x.hpp>\n"}, r"b has deps"),
             ({"policies/queue/c.hpp": ""}, r"no weir_header for c\.hpp"),
-            ({"policies/queue/BUILD.bazel": A + B + B.replace('"b"', '"d"') + "weir_headers()\n"}, r"d\.hpp does not"),
+            ({"policies/queue/BUILD.bazel": A + B + 'weir_header(name = "d")\nweir_headers()\n'}, r"d\.hpp does not"),
             ({"BUILD.bazel": "weir_headers(deps = [])\n"}, r"//:headers lacks //policies/queue"),
         ],
     )

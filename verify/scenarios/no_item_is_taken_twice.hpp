@@ -24,7 +24,7 @@ struct no_item_is_taken_twice {
       return;
     }
     for (int attempt = 0, out = 0; attempt != Items; ++attempt) {
-      if (queue.try_pop(out))
+      if (queue.ready() && queue.try_pop(out))
         note(out);
       else
         P::yield();

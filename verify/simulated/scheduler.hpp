@@ -52,6 +52,9 @@ class scheduler {
   /// Threads that have not finished, without the main one.
   [[nodiscard]] unsigned alive() const noexcept { return alive_; }
 
+  /// Can nobody run but the running one?
+  [[nodiscard]] bool alone() const noexcept { return ready_.empty(); }
+
   /// Ends the world. It is left as it is: no simulated thread runs again, nothing on their stacks is destroyed.
   [[noreturn]] void fail(std::string why);
 

@@ -102,7 +102,6 @@ class lifecycle : public intake<C> {
     g->closing = false;
     ++g->life;
     if constexpr (!C::hands_over) this->queue.reopen();
-    this->ended_now.notify_all();
     g.unlock();
     start_early();
     return true;

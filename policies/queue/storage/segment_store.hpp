@@ -38,8 +38,8 @@ class segment_store {
   }
 
   Segment& operator[](std::uint64_t id) noexcept {
-    // [STORE-2] acquire, pairs with [STORE-3]: the shelf is complete; the entry came with the word that named the segment.
-    return *shelf_of(id).load(std::memory_order_acquire)[index_of(id)].read();
+    // [STORE-8] relaxed, alone: shelf and entry came with whatever told the caller of the number.
+    return *shelf_of(id).load(std::memory_order_relaxed)[index_of(id)].read();
   }
 
   /// A free segment, or a new one. Throws std::bad_alloc when there is none and the heap has none either.
@@ -50,20 +50,20 @@ class segment_store {
       const std::uint64_t id = (top & id_mask) - 1;
       // [STORE-6] relaxed, alone: if somebody else took the segment meanwhile, the count makes the exchange fail.
       const std::uint64_t below = (*this)[id].next.load(std::memory_order_relaxed);
-      // [STORE-4] acquire, pairs with [STORE-5]: the segment's last user is done with it.
-      if (free_.compare_exchange_weak(top, counted(top, below), std::memory_order_acquire, std::memory_order_acquire)) return id;
+      // [STORE-4] acquire on failure, pairs with [STORE-5]: the segment's last user is done with it. Success reads what was acquired.
+      if (free_.compare_exchange_weak(top, counted(top, below), std::memory_order_relaxed, std::memory_order_acquire)) return id;
     }
     return make();
   }
 
   void release(std::uint64_t id) noexcept {
-    // [STORE-4] acquire, pairs with [STORE-5]: so that this release passes on the ones below it.
-    std::uint64_t top = free_.load(std::memory_order_acquire);
+    // [STORE-9] relaxed, alone: only the number is used. The exchange below goes on with the releases it stands on.
+    std::uint64_t top = free_.load(std::memory_order_relaxed);
     do {
       // [STORE-6] relaxed, alone: shown by the exchange that follows.
       (*this)[id].next.store(top & id_mask, std::memory_order_relaxed);
       // [STORE-5] release, pairs with [STORE-4]: this user is done with the segment.
-    } while (!free_.compare_exchange_weak(top, counted(top, id + 1), std::memory_order_release, std::memory_order_acquire));
+    } while (!free_.compare_exchange_weak(top, counted(top, id + 1), std::memory_order_release, std::memory_order_relaxed));
   }
 
  private:

@@ -1,0 +1,166 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# What pgzip does when all goes well: gunzip gives back every byte. $1 is the program.
+source "$(dirname "${BASH_SOURCE[0]}")/pgzip_support.sh"
+
+test_every_size_around_a_block() {
+  local size
+  for size in 0 1 2 32767 32768 131071 131072 131073 262144 262145 5000000; do
+    text $size >text
+    noise $size >noise
+    "$pgzip" -q text noise
+    gives_back text.gz text
+    gives_back noise.gz noise
+  done 2>errors || fail "$size bytes: $(<errors)"
+}
+
+test_every_level_block_size_and_number_of_workers() {
+  text 1500000 >a
+  local options
+  for options in -1 -2 -3 -4 -5 -6 -7 -8 -9 -99 --fast --best -p1 -p3 -p256 -b32 -b33 -b1000 -b16384 "-p 2 -b 64 -9"; do
+    # shellcheck disable=SC2086
+    "$pgzip" -q -c $options a >a.gz || fail "$options"
+    gives_back a.gz a
+  done
+}
+
+test_many_times_around_the_ring_of_blocks() {
+  { text 20000000 && noise 3000000 && text 9000000; } >a
+  "$pgzip" -q -b 32 a
+  gives_back a.gz a
+}
+
+test_the_ratio_is_that_of_one_stream() {
+  # Every line repeats within deflate's window but beyond the smallest block: only with dictionaries is it found.
+  noise 24000 | od -An -v -tx1 >line
+  head -c 30000 line >period
+  for _ in $(seq 100); do cat period; done >a
+  "$pgzip" -q -b 32 a
+  gives_back a.gz a
+  local ours theirs
+  ours=$(stat -c %s a.gz)
+  theirs=$(gzip -6 -c a | wc -c)
+  ((ours * 100 <= theirs * 110)) || fail "$ours bytes, gzip makes $theirs of it"
+}
+
+test_equal_input_gives_equal_output() {
+  text 3000000 >a
+  "$pgzip" -q -p 1 -c a >one
+  cp a b
+  touch -d 2001-01-01 b
+  "$pgzip" -q -p 4 -c b >four
+  cmp one four || fail "the output depends on more than the input"
+}
+
+test_standard_input_from_a_pipe_and_from_a_file() {
+  text 700000 >a
+  # shellcheck disable=SC2002
+  cat a | "$pgzip" -q - >piped.gz
+  gives_back piped.gz a
+  "$pgzip" -q -o file.gz - <a
+  gives_back file.gz a
+  tail -c +1001 a >rest
+  { head -c 1000 >/dev/null && "$pgzip" -q -; } <a >rest.gz || fail "in the middle of a file: $?"
+  # head may have read further than it printed; what is left must come back.
+  gunzip -c rest.gz | cmp -s - <(tail -c "$(gunzip -c rest.gz | wc -c)" a) || fail "not the rest of the file"
+  "$pgzip" -q - </dev/null | gunzip | cmp - /dev/null
+}
+
+test_several_files_and_standard_output() {
+  text 200000 >a
+  noise 1000 >-strange
+  : >"with space"
+  "$pgzip" -q -c -- a -strange "with space" >all.gz
+  cat a ./-strange "with space" >all
+  gives_back all.gz all
+  "$pgzip" -q -- a -strange "with space"
+  gives_back a.gz a
+  gives_back ./-strange.gz ./-strange
+  gives_back "with space.gz" "with space"
+}
+
+test_the_files_of_a_directory() {
+  mkdir -p d/e/f
+  text 300000 >d/a
+  noise 1000 >"d/e/two words"
+  : >d/e/f/empty
+  echo old | gzip >d/old.gz
+  ln -s a d/link
+  mkfifo d/pipe
+  "$pgzip" d 2>said
+  gives_back d/a.gz d/a
+  gives_back "d/e/two words.gz" "d/e/two words"
+  gives_back d/e/f/empty.gz d/e/f/empty
+  [[ $(find d -type f | wc -l) == 7 ]] || fail "$(find d)"
+  grep -q 'd/old.gz: left out' said && grep -q 'd/link: left out' said && grep -q 'd/pipe: left out' said || fail "$(<said)"
+  grep -q '^3 inputs' said || fail "$(<said)"
+  expect 1 'exists already' "$pgzip" d
+  "$pgzip" -q -f d
+  [[ $(find d -type f | wc -l) == 7 ]] || fail "after -f: $(find d)"
+}
+
+test_an_output_has_its_inputs_permissions() {
+  text 10 >a
+  chmod 640 a
+  "$pgzip" -q a
+  [[ $(stat -c %a a.gz) == 640 ]] || fail "$(stat -c %a a.gz)"
+  umask 027
+  cat a | "$pgzip" -q -o b.gz -
+  [[ $(stat -c %a b.gz) == 640 ]] || fail "from a pipe: $(stat -c %a b.gz)"
+}
+
+test_files_that_end_in_gz() {
+  text 1000 >a.gz
+  expect 1 'ends in .gz already' "$pgzip" a.gz
+  [[ ! -e a.gz.gz ]]
+  "$pgzip" -q -f a.gz
+  gives_back a.gz.gz a.gz
+}
+
+test_without_an_argument() {
+  "$pgzip" 2>said >printed
+  grep -q 'byte for byte' said || fail "$(<said)"
+  grep -q '^1 input, 512 blocks: 67.1 MB' said || fail "$(<said)"
+  [[ ! -s printed && $(find . | wc -l) == 3 ]] || fail "$(find . -size +0)"
+}
+
+test_the_summary() {
+  text 1000000 >a
+  "$pgzip" -p 2 a 2>said
+  grep -Eq '^1 input, 8 blocks: 1\.0 MB to 0\.[0-9] MB, ratio [0-9.]+$' said || fail "$(<said)"
+  grep -Eq '^[0-9.]+ s, [0-9.]+ MB/s, [12] workers?, peak queue [0-9]+ of 16, peak memory [0-9.]+ MiB$' said || fail "$(<said)"
+  "$pgzip" -q -f a 2>said
+  [[ ! -s said ]] || fail "-q, and yet: $(<said)"
+}
+
+test_the_bar_on_a_terminal() {
+  truncate -s 256M a
+  script -qec "'$pgzip' -c a >a.gz" terminal </dev/null >/dev/null
+  grep -qE '\[#*-*\] +[0-9]+ % [0-9.]+ MB/s' terminal || fail "no bar"
+  script -qec "'$pgzip' - <a | cat >a.gz" terminal </dev/null >/dev/null
+  script -qec "cat a | '$pgzip' - >a.gz" terminal </dev/null >/dev/null
+  grep -qE -- '- [0-9.]+ MB [0-9.]+ MB/s' terminal || fail "no bar for a pipe"
+  "$pgzip" -c a 2>said >a.gz
+  ! grep -q '#' said || fail "a bar where there is no terminal"
+  expect 1 'not for terminals' script -qec "'$pgzip' -c a 2>&1 >/dev/tty | tee /dev/stderr; exit \${PIPESTATUS[0]}" terminal
+}
+
+test_memory_does_not_grow_with_the_input() {
+  truncate -s 32M small
+  truncate -s 1G large
+  local few many
+  few=$("$pgzip" -1 -c small 2>&1 >/dev/null | sed -n 's/.*peak memory \([0-9]*\).*/\1/p')
+  many=$("$pgzip" -1 -c large 2>&1 >/dev/null | sed -n 's/.*peak memory \([0-9]*\).*/\1/p')
+  ((few > 0 && many <= few + 3)) || fail "32 MiB take $few MiB, 1 GiB takes $many"
+  many=$(noise 200000000 | "$pgzip" -1 - 2>&1 >/dev/null | sed -n 's/.*peak memory \([0-9]*\).*/\1/p')
+  ((many <= few + 8)) || fail "200 MB of noise take $many MiB"
+}
+
+test_paths_are_the_users_under_bazel_run() {
+  mkdir there
+  text 1000 >there/a
+  BUILD_WORKING_DIRECTORY=$PWD/there "$pgzip" -q a
+  gives_back there/a.gz there/a
+}
+
+run_tests

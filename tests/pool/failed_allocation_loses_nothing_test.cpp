@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <weir/policies/queue/bounded.hpp>
+#include <weir/policies/queue/mutex_fifo.hpp>
+#include <weir/policies/queue/none.hpp>
+#include <weir/pool.hpp>
+
+#include "tests/support/allocations.hpp"
+#include "tests/support/give.hpp"
+#include "tests/support/hold.hpp"
+#include "tests/support/numbered.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <atomic>
+#include <memory>
+#include <new>
+
+// Each call is made again and again, and each time the next allocation within it fails, until there is none left to fail.
+namespace weir::tests {
+namespace {
+
+template <class Pool>
+class a_failed_allocation : public testing::Test {};
+using pools = testing::Types<pool<>, pool<queue::mutex_fifo>, pool<queue::bounded<8>>, pool<queue::none>>;
+TYPED_TEST_SUITE(a_failed_allocation, pools, numbered);
+
+/// Calls `f` with its 1st, 2nd, ... allocation failing; `after` sees whether it threw.
+template <class F, class After>
+void fail_each_allocation(F f, After after) {
+  bool happened = true;
+  for (int spared = 0; happened; ++spared) {
+    bool threw = false;
+    {
+      const failing_allocation fail(spared);
+      try {
+        f();
+      } catch (const std::bad_alloc&) {
+        threw = true;
+      }
+      happened = fail.happened();
+    }
+    after(threw);
+    ASSERT_LT(spared, 200) << "it never succeeds";
+  }
+}
+
+// The first post of a pool makes the worker's record and its thread as well.
+TYPED_TEST(a_failed_allocation, in_post_either_throws_or_the_task_runs) {
+  std::atomic<int> ran{0};
+  std::unique_ptr<TypeParam> p;
+  const std::array<char, 200> big{};  // too big to live inside a task
+  const auto renew = [&] { p = std::make_unique<TypeParam>(options{.capacity = 1}); };
+  renew();
+  fail_each_allocation([&] { EXPECT_EQ(p->post([&ran, big] { ran += 1 + big[0]; }), post_result::accepted); },
+                       [&](bool threw) {
+                         p->wait_idle();
+                         EXPECT_EQ(ran, threw ? 0 : 1);
+                         EXPECT_EQ(p->stats().queued, 0U);
+                         EXPECT_EQ(p->stats().running, 0U);
+                         ran = 0;
+                         give(*p, [&] { ++ran; });
+                         p->wait_idle();
+                         EXPECT_EQ(ran, 1) << "the pool was not as before";
+                         ran = 0;
+                         renew();
+                       });
+}
+
+TYPED_TEST(a_failed_allocation, in_submit_either_throws_or_the_task_runs) {
+  TypeParam p{{.capacity = 1}};
+  std::atomic<int> ran{0};
+  fail_each_allocation([&] { p.submit([&] { ++ran; }).wait(); },
+                       [&](bool threw) {
+                         p.wait_idle();
+                         EXPECT_EQ(ran, threw ? 0 : 1);
+                         ran = 0;
+                       });
+}
+
+TYPED_TEST(a_failed_allocation, in_the_constructor_leaks_nothing) {
+  fail_each_allocation([] { TypeParam p{{.capacity = 1}}; }, [](bool) {});
+}
+
+TYPED_TEST(a_failed_allocation, leaves_a_task_of_the_callers_alone) {
+  std::atomic<int> ran{0};
+  int accepted = 0;
+  TypeParam p{{.capacity = 1}};
+  hold busy;
+  busy.occupy(p);
+  post_result answer = post_result::accepted;
+  for (int n = 0; n < 600 && answer == post_result::accepted; ++n) {  // past the places where the queue needs more memory
+    task mine([&] { ++ran; });
+    try {
+      const failing_allocation fail(0);
+      answer = p.try_post(mine);
+    } catch (const std::bad_alloc&) {
+      ASSERT_TRUE(mine);
+      answer = p.try_post(mine);
+    }
+    ASSERT_EQ(static_cast<bool>(mine), answer != post_result::accepted);
+    if (answer == post_result::accepted) ++accepted;
+  }
+  busy.release();
+  p.wait_idle();
+  EXPECT_EQ(ran, accepted);
+}
+
+// What cannot be handed back is run, so that it is never lost.
+TYPED_TEST(a_failed_allocation, in_stop_loses_no_task) {
+  std::atomic<int> ran{0};
+  std::size_t handed_back = 0;
+  int accepted = 0;
+  std::unique_ptr<TypeParam> p;
+  std::unique_ptr<hold> busy;
+  const auto renew = [&] {
+    p = std::make_unique<TypeParam>(options{.capacity = 1});
+    busy = std::make_unique<hold>();
+    busy->occupy(*p);
+    accepted = 0;
+    for (int n = 0; n < 8; ++n)
+      if (p->try_post([&] { ++ran; }) == post_result::accepted) ++accepted;
+  };
+  renew();
+  fail_each_allocation([&] { handed_back = p->stop().size(); },
+                       [&](bool threw) {
+                         EXPECT_FALSE(threw);
+                         busy->release();
+                         p->join();
+                         EXPECT_EQ(static_cast<int>(handed_back) + ran, accepted);
+                         ran = 0;
+                         handed_back = 0;
+                         renew();
+                       });
+  busy->release();
+}
+
+}  // namespace
+}  // namespace weir::tests

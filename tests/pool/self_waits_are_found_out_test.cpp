@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <weir/policies/queue/none.hpp>
+#include <weir/thread_pool.hpp>
+
+#include "tests/support/give.hpp"
+#include "tests/support/numbered.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <system_error>
+#include <thread>
+
+// A task that waited for its own pool, or for its own successor, would wait for ever: it is told instead.
+namespace weir::tests {
+namespace {
+
+using namespace std::chrono_literals;
+
+template <class F>
+void expect_found_out(F f) {
+  try {
+    f();
+    ADD_FAILURE() << "it returned";
+  } catch (const std::system_error& e) {
+    EXPECT_EQ(e.code(), std::errc::resource_deadlock_would_occur);
+    EXPECT_NE(std::string(e.what()).find("weir: "), std::string::npos) << e.what();
+  }
+}
+
+template <class Pool>
+class a_task : public testing::Test {};
+using pools = testing::Types<thread_pool, pool<queue::none>>;
+TYPED_TEST_SUITE(a_task, pools, numbered);
+
+TYPED_TEST(a_task, cannot_wait_until_its_own_pool_is_idle) {
+  TypeParam p{{.capacity = 2}};
+  p.run([&p] {
+    expect_found_out([&] { p.wait_idle(); });
+    expect_found_out([&] { p.wait_idle_for(1h); });
+    expect_found_out([&] { p.wait_idle_until(TypeParam::clock::now()); });
+  });
+}
+
+TYPED_TEST(a_task, cannot_wait_for_the_end_of_its_own_pool) {
+  TypeParam p{{.capacity = 2}};
+  give(p, [&p] {
+    p.shutdown();
+    expect_found_out([&] { p.join(); });
+    expect_found_out([&] { p.join_for(1h); });
+    expect_found_out([&] { p.restart(); });
+  });
+  p.join();
+}
+
+TYPED_TEST(a_task, cannot_wait_for_a_future_of_its_own_pool) {
+  TypeParam p{{.capacity = 2}};
+  int second_ran = 0;
+  p.run([&] {
+    auto f = p.submit([&] { return ++second_ran; });
+    if (!f.ready()) {  // the other worker may have been quick
+      expect_found_out([&] {
+        f.wait();
+        f.get();
+        throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur), "weir: it became ready meanwhile");
+      });
+    }
+  });
+  p.wait_idle();
+  EXPECT_EQ(second_ran, 1);
+}
+
+TEST(a_task_of_a_pool_of_one, keeps_the_future_it_could_not_wait_for) {
+  thread_pool p{{.capacity = 1}};
+  future<int> kept;
+  p.run([&] {
+    kept = p.submit([] { return 7; });
+    expect_found_out([&] { kept.wait(); });
+    expect_found_out([&] { kept.get(); });
+    EXPECT_TRUE(kept.valid());
+    EXPECT_FALSE(kept.wait_for(1ms)) << "a timed wait may be tried, and ends";
+  });
+  EXPECT_EQ(kept.get(), 7);
+}
+
+TEST(a_task_of_a_pool_of_one, may_take_a_future_that_is_ready) {
+  thread_pool p{{.capacity = 1}};
+  auto ready = p.submit([] { return 7; });
+  p.wait_idle();
+  EXPECT_EQ(p.run([&] { return ready.get(); }), 7);
+}
+
+TYPED_TEST(a_task, may_wait_for_another_pool) {
+  TypeParam a{{.capacity = 1}};
+  TypeParam b{{.capacity = 1}};
+  EXPECT_EQ(a.run([&] {
+    give(b, [] {});
+    b.wait_idle();
+    return b.submit([&b] { return b.run([] { return 5; }); }).get();
+  }),
+            5);
+  a.run([&] {
+    b.shutdown();
+    b.join();
+  });
+  EXPECT_EQ(b.state(), run_state::stopped);
+}
+
+// Inside b, called from inside a: both are found out, for the chain of waits leads back.
+TYPED_TEST(a_task, that_runs_a_task_of_another_pool_inline_is_inside_both) {
+  TypeParam a{{.capacity = 1}};
+  TypeParam b{{.capacity = 1}};
+  a.run([&] {
+    b.run([&] {
+      give(a, [] {});  // fine: it does not wait
+    });
+    expect_found_out([&] { a.wait_idle(); });
+  });
+}
+
+TEST(the_thread_that_had_a_task, is_outside_again_afterwards) {
+  thread_pool p{{.capacity = 1}};
+  p.run([] {});
+  EXPECT_NO_THROW(p.wait_idle());
+}
+
+}  // namespace
+}  // namespace weir::tests

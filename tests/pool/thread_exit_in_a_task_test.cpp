@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <weir/policies/blocking/caller_runs.hpp>
+#include <weir/policies/observer/counters.hpp>
+#include <weir/policies/queue/bounded.hpp>
+#include <weir/policies/queue/none.hpp>
+#include <weir/pool.hpp>
+
+#include "tests/support/eventually.hpp"
+#include "tests/support/give.hpp"
+#include "tests/support/hold.hpp"
+#include "tests/support/numbered.hpp"
+
+#include <gtest/gtest.h>
+
+#include <pthread.h>
+
+#include <array>
+#include <atomic>
+#include <memory>
+#include <thread>
+
+// pthread_exit unwinds the stack of the thread it ends. A pool survives that like any other end of a task (I4).
+namespace weir::tests {
+namespace {
+
+template <class Pool>
+class a_task_that_ends_its_thread : public testing::Test {};
+using pools = testing::Types<pool<observer::counters>, pool<observer::counters, queue::bounded<8>>, pool<observer::counters, queue::none>>;
+TYPED_TEST_SUITE(a_task_that_ends_its_thread, pools, numbered);
+
+TYPED_TEST(a_task_that_ends_its_thread, gives_its_place_back) {
+  TypeParam p{{.capacity = 2}};
+  for (int n = 0; n < 50; ++n) {
+    give(p, [] { pthread_exit(nullptr); });
+    p.wait_idle();
+    ASSERT_LE(p.stats().workers, 2U);
+    ASSERT_EQ(p.stats().running, 0U);
+  }
+  std::array<hold, 2> tasks;
+  for (hold& each : tasks) each.occupy(p);
+  EXPECT_EQ(p.stats().workers, 2U);
+}
+
+TYPED_TEST(a_task_that_ends_its_thread, lets_go_of_what_it_holds) {
+  TypeParam p{{.capacity = 1}};
+  const auto held = std::make_shared<int>(0);
+  give(p, [held] { pthread_exit(nullptr); });
+  p.wait_idle();
+  EXPECT_EQ(held.use_count(), 1);
+}
+
+TYPED_TEST(a_task_that_ends_its_thread, does_not_take_the_next_ones_with_it) {
+  for (int round = 0; round < 20; ++round) {
+    TypeParam p{{.capacity = 1}};
+    std::atomic<int> ran{0};
+    for (int n = 0; n < 10; ++n) {
+      give(p, [] { pthread_exit(nullptr); });
+      give(p, [&] { ++ran; });
+    }
+    p.wait_idle();
+    ASSERT_EQ(ran, 10);
+    ASSERT_EQ(p.stats().failed_starts, 0U);
+  }
+}
+
+TYPED_TEST(a_task_that_ends_its_thread, makes_room_for_a_submitter_that_waits) {
+  TypeParam p{{.capacity = 1}};
+  hold busy;
+  give(p, [task = busy.task()] {
+    task();
+    pthread_exit(nullptr);
+  });
+  ASSERT_TRUE(busy.begun());
+  while (p.try_post([] {}) == post_result::accepted && p.stats().queued < 8) {
+  }
+  event admitted;
+  std::thread submitter([&] {
+    give(p, [] {});
+    admitted.set();
+  });
+  busy.release();
+  EXPECT_TRUE(admitted.wait_for());
+  submitter.join();
+}
+
+TYPED_TEST(a_task_that_ends_its_thread, lets_the_pool_stop) {
+  TypeParam p{{.capacity = 2}};
+  give(p, [&p] {
+    p.shutdown();
+    pthread_exit(nullptr);
+  });
+  p.join();
+  EXPECT_EQ(p.stats().workers, 0U);
+  ASSERT_TRUE(p.restart());
+  EXPECT_EQ(p.run([] { return 1; }), 1);
+}
+
+TYPED_TEST(a_task_that_ends_its_thread, cancels_its_future) {
+  TypeParam p{{.capacity = 1}};
+  auto f = p.submit([] { pthread_exit(nullptr); });
+  EXPECT_THROW(f.get(), not_run);
+}
+
+TYPED_TEST(a_task_that_ends_its_thread, is_counted_like_any_other) {
+  TypeParam p{{.capacity = 1}};
+  for (int n = 0; n < 5; ++n) give(p, [] { pthread_exit(nullptr); });
+  p.wait_idle();
+  const stats s = p.stats();
+  EXPECT_EQ(s.accepted, 5U);
+  EXPECT_EQ(s.completed + s.panicked, 5U);
+}
+
+TEST(a_task_that_ends_its_callers_thread, leaves_the_pool_whole) {
+  pool<queue::bounded<1>, blocking::caller_runs> p{{.capacity = 1}};
+  hold busy;
+  busy.occupy(p);
+  give(p, [] {});
+  std::thread caller([&] {
+    static_cast<void>(p.post([] { pthread_exit(nullptr); }));
+    ADD_FAILURE() << "the thread went on";
+  });
+  caller.join();
+  EXPECT_EQ(p.stats().running, 1U);
+  busy.release();
+  p.wait_idle();
+}
+
+}  // namespace
+}  // namespace weir::tests
