@@ -23,6 +23,7 @@ prints a Markdown table of medians. A wrong answer ends the run with status 1.
   --workers N          workers per pool (2)
   --share X            part of each workload's full size (1)
   --retries N          tries again when other processes used the cores (2)
+  --wait S             before each measurement waits up to S seconds for other processes to leave the cores (0)
   --patience MS        no task finished for so long: wrong answer (10000)
   --twice              enter every contestant twice and show how far the twins differ: the noise floor
   --save               write all measurements to bench/results/
@@ -70,6 +71,7 @@ choice read_command_line(int argc, char** argv) {
       {"patience", required_argument, nullptr, 'p'}, {"twice", no_argument, nullptr, '2'},
       {"save", no_argument, nullptr, 'o'},          {"list", no_argument, nullptr, 'l'},
       {"help", no_argument, nullptr, 'h'},          {"child", no_argument, nullptr, 'C'},
+      {"wait", required_argument, nullptr, 'i'},
       {nullptr, 0, nullptr, 0}};
   choice c;
   int place = 0;
@@ -84,6 +86,7 @@ choice read_command_line(int argc, char** argv) {
       case 'n': c.size.workers = static_cast<unsigned>(value(1)); break;
       case 'x': c.size.share = value(0); break;
       case 't': c.retries = static_cast<unsigned>(value(0)); break;
+      case 'i': c.wait = std::chrono::milliseconds(static_cast<long>(value(0) * 1e3)); break;
       case 'p': c.size.patience = std::chrono::milliseconds(static_cast<long>(value(1))); break;
       case '2': c.twice = true; break;
       case 'o': c.save = true; break;

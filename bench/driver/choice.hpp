@@ -2,6 +2,7 @@
 #ifndef WEIR_BENCH_DRIVER_CHOICE_HPP
 #define WEIR_BENCH_DRIVER_CHOICE_HPP
 
+#include <chrono>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,14 +15,15 @@ namespace weir::bench {
 struct choice {
   effort size{};
   unsigned rounds = 7;
-  unsigned retries = 2;            ///< how often a disturbed measurement is tried again within its round
+  unsigned retries = 2;                  ///< how often a disturbed measurement is tried again within its round
+  std::chrono::milliseconds wait{0};     ///< how long to wait for quiet cores before each measurement
   std::vector<std::string> workloads;    ///< empty: all
   std::vector<std::string> contestants;  ///< empty: all
-  bool twice = false;              ///< every contestant entered twice, to see the noise floor
+  bool twice = false;                    ///< every contestant entered twice, to see the noise floor
   bool save = false;
-  bool only_answers = false;       ///< smoke: the answers matter, the numbers do not
+  bool only_answers = false;             ///< smoke: the answers matter, the numbers do not
   bool only_list = false;
-  bool child = false;              ///< this process is one contestant's
+  bool child = false;                    ///< this process is one contestant's
 
   [[nodiscard]] bool wants(std::string_view workload, std::string_view contestant) const;
 };

@@ -39,8 +39,10 @@ class progress {
 
 /// The quietest of up to 1 + retries tries.
 outcome best_try(const standing& s, const choice& wanted) {
+  await_quiet(wanted.wait);
   auto best = run_in_child(*s.which, wanted.size);
   for (unsigned again = 0; again < wanted.retries && best.failure.empty() && !best.others.quiet(); ++again) {
+    await_quiet(wanted.wait);
     auto other = run_in_child(*s.which, wanted.size);
     if (!other.failure.empty() || other.others.share < best.others.share) best = std::move(other);
   }

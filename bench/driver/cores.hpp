@@ -2,6 +2,8 @@
 #ifndef WEIR_BENCH_DRIVER_CORES_HPP
 #define WEIR_BENCH_DRIVER_CORES_HPP
 
+#include <chrono>
+
 namespace weir::bench {
 
 /// Processor seconds since the machine started: all processes, and time that a host took from this machine.
@@ -15,6 +17,9 @@ struct disturbance {
   /// The kernel counts the machine in ticks, so a little is only its rounding.
   [[nodiscard]] bool quiet() const { return share < 0.05 || seconds < 0.03; }
 };
+
+/// Sleeps until nobody else has used the cores for a moment, or the time is up.
+void await_quiet(std::chrono::milliseconds at_most);
 
 }  // namespace weir::bench
 

@@ -46,7 +46,7 @@ ends_with() {
 }
 
 run_tests() {
-  local work name failed=0 count=0
+  local name failed=0 count=0
   work=$(mktemp -d "${TEST_TMPDIR:-${TMPDIR:-/tmp}}/pgzip.XXXXXX")
   trap 'rm -rf "$work"' EXIT
   for name in $(declare -F | awk '$3 ~ /^test_/ {print $3}'); do

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <weir/policies/blocking/caller_runs.hpp>
 #include <weir/policies/queue/none.hpp>
 #include <weir/thread_pool.hpp>
 
 #include "tests/support/give.hpp"
+#include "tests/support/hold.hpp"
 #include "tests/support/numbered.hpp"
 
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <string>
 #include <system_error>
 #include <thread>
 
@@ -106,15 +109,20 @@ TYPED_TEST(a_task, may_wait_for_another_pool) {
   EXPECT_EQ(b.state(), run_state::stopped);
 }
 
-// Inside b, called from inside a: both are found out, for the chain of waits leads back.
-TYPED_TEST(a_task, that_runs_a_task_of_another_pool_inline_is_inside_both) {
-  TypeParam a{{.capacity = 1}};
-  TypeParam b{{.capacity = 1}};
-  a.run([&] {
-    b.run([&] {
-      give(a, [] {});  // fine: it does not wait
+// A full pool whose submitters run their tasks themselves: that task is inside both pools, and waiting for either leads back to it.
+TEST(a_task_within_a_task, of_another_pool_is_inside_both) {
+  thread_pool outer{{.capacity = 1}};
+  pool<queue::none, blocking::caller_runs> inner{{.capacity = 1}};
+  hold busy;
+  busy.occupy(inner);
+  outer.run([&] {
+    give(inner, [&] {
+      expect_found_out([&] { outer.wait_idle(); });
+      expect_found_out([&] { inner.wait_idle(); });
+      EXPECT_EQ(outer.run([] { return std::this_thread::get_id(); }), std::this_thread::get_id());
     });
-    expect_found_out([&] { a.wait_idle(); });
+    expect_found_out([&] { outer.wait_idle(); });
+    EXPECT_FALSE(inner.wait_idle_for(0s)) << "outside the inner pool again";
   });
 }
 

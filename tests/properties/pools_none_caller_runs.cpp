@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/properties/pools_of.hpp"
+
+namespace weir::properties {
+
+const std::vector<combination>& none_caller_runs() {
+  static const std::vector<combination> all = pools_of<queue::none, blocking::caller_runs>();
+  return all;
+}
+
+}  // namespace weir::properties
