@@ -84,9 +84,11 @@ class outcome {
   template <std::size_t Kind, class... Args>
   void publish(Args&&... args) {
     value_.write().template emplace<Kind>(std::forward<Args>(args)...);
-    typename P::unique_lock lock(mutex_);
-    complete_.write() = true;
-    done_.notify_one();
+    {
+      typename P::unique_lock lock(mutex_);
+      complete_.write() = true;
+    }
+    done_.notify_one();  // without the lock, which the waiter wants next; the caller still owns a share of all this
   }
 
   typename P::mutex mutex_;

@@ -14,13 +14,14 @@ using namespace weir;
 
 // The order of the policies does not matter.
 static_assert(std::same_as<pool<queue::bounded<8>, workers::fifo>, pool<workers::fifo, queue::bounded<8>>>);
-static_assert(std::same_as<pool<queue::bounded<8>, blocking::reject, expiry::after_idle, panic::ignore, growth::prestart, observer::counters>,
-                           pool<observer::counters, growth::prestart, panic::ignore, expiry::after_idle, blocking::reject, queue::bounded<8>>>);
+static_assert(
+    std::same_as<pool<queue::bounded<8>, blocking::reject, expiry::after_idle, panic::ignore, growth::prestart, observer::counters>,
+                 pool<observer::counters, growth::prestart, panic::ignore, expiry::after_idle, blocking::reject, queue::bounded<8>>>);
 static_assert(std::same_as<pool<platform::native, queue::none, workers::none>, pool<workers::none, platform::native, queue::none>>);
 
 // What is left out is the default, and naming a default changes nothing.
-static_assert(std::same_as<pool<>, basic_pool<queue::unbounded, workers::lifo, blocking::wait, expiry::never, panic::terminate, growth::on_demand,
-                                              parking::park, observer::none, platform::native>>);
+static_assert(std::same_as<pool<>, basic_pool<queue::unbounded, workers::lifo, blocking::wait, expiry::never, panic::terminate,
+                                              growth::on_demand, parking::park, observer::none, platform::native>>);
 static_assert(std::same_as<pool<>, pool<parking::park, queue::unbounded>>);
 static_assert(std::same_as<thread_pool, pool<>>);
 
@@ -43,7 +44,8 @@ static_assert(count<axes::queue, queue::none, workers::none, queue::unbounded> =
 static_assert(count<axes::queue, int, stranger> == 0);
 
 // Every shipped policy models the concept of its axis, and of no other.
-static_assert(queue_policy<queue::none> && queue_policy<queue::unbounded> && queue_policy<queue::bounded<1>> && queue_policy<queue::mutex_fifo>);
+static_assert(queue_policy<queue::none> && queue_policy<queue::unbounded> && queue_policy<queue::bounded<1>> &&
+              queue_policy<queue::mutex_fifo>);
 static_assert(workers_policy<workers::lifo> && workers_policy<workers::fifo> && workers_policy<workers::none>);
 static_assert(blocking_policy<blocking::wait> && blocking_policy<blocking::wait_at_most<3>> && blocking_policy<blocking::reject> &&
               blocking_policy<blocking::caller_runs>);
@@ -78,7 +80,8 @@ constexpr bool assembles_everywhere = assembles_with_every_blocking<Queue, worke
                                       assembles_with_every_blocking<Queue, workers::fifo, expiry::never, growth::prestart> &&
                                       assembles_with_every_blocking<Queue, workers::none, expiry::never, growth::on_demand>;
 static_assert(assembles_everywhere<queue::bounded<4>> && assembles_everywhere<queue::none>);
-static_assert(assembles<queue::mutex_fifo, workers::fifo> && assembles<queue::unbounded, workers::none> && assembles<queue::mutex_fifo, expiry::after_idle>);
+static_assert(assembles<queue::mutex_fifo, workers::fifo> && assembles<queue::unbounded, workers::none> &&
+              assembles<queue::mutex_fifo, expiry::after_idle>);
 
 TEST(policy_set, what_is_asserted_above_compiled) { SUCCEED(); }
 

@@ -29,7 +29,8 @@ class expiry_conformance : public testing::Test {
  private:
   static rc::Gen<nanoseconds::rep> any() {
     constexpr auto last = std::numeric_limits<nanoseconds::rep>::max();
-    return rc::gen::oneOf(rc::gen::inRange<nanoseconds::rep>(0, 1'000'000'000), rc::gen::element<nanoseconds::rep>(0, 1, last / 2, last - 1, last));
+    return rc::gen::oneOf(rc::gen::inRange<nanoseconds::rep>(0, 1'000'000'000),
+                          rc::gen::element<nanoseconds::rep>(0, 1, last / 2, last - 1, last));
   }
 };
 

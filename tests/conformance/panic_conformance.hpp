@@ -90,8 +90,9 @@ TYPED_TEST_P(panic_conformance, what_a_submitted_task_throws_goes_to_its_future_
   EXPECT_EQ(p.stats().panicked, 0U);
 }
 
-REGISTER_TYPED_TEST_SUITE_P(panic_conformance, a_throwing_task_costs_no_worker_no_room_and_no_waiter, a_throwing_task_lets_go_of_what_it_holds,
-                            a_task_that_throws_when_it_is_destroyed_costs_nothing_either, what_a_submitted_task_throws_goes_to_its_future_instead);
+REGISTER_TYPED_TEST_SUITE_P(panic_conformance, a_throwing_task_costs_no_worker_no_room_and_no_waiter,
+                            a_throwing_task_lets_go_of_what_it_holds, a_task_that_throws_when_it_is_destroyed_costs_nothing_either,
+                            what_a_submitted_task_throws_goes_to_its_future_instead);
 
 }  // namespace weir::tests
 

@@ -27,7 +27,8 @@ struct queue_case {
   static constexpr item_order order = Order;
 };
 
-/// What a pool relies on in every queue that keeps tasks. Instantiate it for each queue policy; docs/concepts/queue_policy.md says it in words.
+/// What a pool relies on in every queue that keeps tasks. Instantiate it for each queue policy; docs/concepts/queue_policy.md says it in
+/// words.
 template <class Case>
 class queue_conformance : public testing::Test {
  protected:
@@ -53,9 +54,7 @@ class queue_conformance : public testing::Test {
 
 TYPED_TEST_SUITE_P(queue_conformance);
 
-TYPED_TEST_P(queue_conformance, says_whether_it_can_be_full) {
-  static_assert(TestFixture::queue::bounded == (TestFixture::room != 0));
-}
+TYPED_TEST_P(queue_conformance, says_whether_it_can_be_full) { static_assert(TestFixture::queue::bounded == (TestFixture::room != 0)); }
 
 TYPED_TEST_P(queue_conformance, behaves_like_a_plain_queue) {
   EXPECT_TRUE(rc::check("every sequence of calls is answered as by a plain container", [] {
@@ -187,8 +186,9 @@ TYPED_TEST_P(queue_conformance, closing_draws_a_line_through_the_pushes) {
 }
 
 REGISTER_TYPED_TEST_SUITE_P(queue_conformance, says_whether_it_can_be_full, behaves_like_a_plain_queue, is_full_at_its_bound_and_not_before,
-                            gives_out_what_went_in_over_many_laps, a_closed_queue_refuses_and_still_gives_out, a_full_queue_that_is_closed_says_closed,
-                            destroys_what_is_left_in_it, a_push_that_cannot_allocate_changes_nothing, a_queue_that_cannot_be_made_leaks_nothing,
+                            gives_out_what_went_in_over_many_laps, a_closed_queue_refuses_and_still_gives_out,
+                            a_full_queue_that_is_closed_says_closed, destroys_what_is_left_in_it,
+                            a_push_that_cannot_allocate_changes_nothing, a_queue_that_cannot_be_made_leaks_nothing,
                             loses_and_doubles_nothing_between_threads, closing_draws_a_line_through_the_pushes);
 
 }  // namespace weir::tests

@@ -44,8 +44,8 @@ enum class item_order { first_in_first_out, any };
 
 /// A sequence of calls: + push, P push twenty, - pop, Q pop twenty, c close, r reopen (which a pool does to empty queues only).
 inline rc::Gen<std::string> queue_script() {
-  return rc::gen::resize(200, rc::gen::container<std::string>(
-                                  rc::gen::weightedElement<char>({{8, '+'}, {2, 'P'}, {7, '-'}, {2, 'Q'}, {1, 'c'}, {2, 'r'}})));
+  return rc::gen::resize(
+      200, rc::gen::container<std::string>(rc::gen::weightedElement<char>({{8, '+'}, {2, 'P'}, {7, '-'}, {2, 'Q'}, {1, 'c'}, {2, 'r'}})));
 }
 
 /// Plays the script on the queue and on a std::deque; `room` 0 means never full.

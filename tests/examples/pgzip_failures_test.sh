@@ -28,12 +28,20 @@ test_inputs_that_cannot_be_read() {
   [[ $(files) == "good good.gz" ]] || fail "$(files)"
 }
 
-test_an_input_without_permission() {
+test_without_permission() {
   text 1000 >secret
-  chmod 0 secret
-  [[ ! -r secret ]] || exit 77 # root may read everything
-  expect 1 'secret: cannot open: Permission denied' "$pgzip" secret
-  [[ $(files) == secret ]] || fail "$(files)"
+  text 1000 >plain
+  chmod 600 secret
+  chmod 755 .
+  cp "$pgzip" program
+  local nobody=()
+  [[ $(id -u) != 0 ]] || nobody=(setpriv --reuid=65534 --regid=65534 --clear-groups) # root may read everything
+  [[ $(id -u) == 0 ]] || chmod 0 secret
+  expect 1 'secret: cannot open: Permission denied' "${nobody[@]}" ./program secret
+  [[ $(id -u) == 0 ]] || chmod a-w .
+  expect 1 'plain.gz: cannot create: Permission denied' "${nobody[@]}" ./program plain
+  chmod u+w .
+  [[ $(files) == "plain program secret" ]] || fail "$(files)"
 }
 
 test_an_input_that_is_cut_short_meanwhile() {
@@ -85,6 +93,7 @@ test_a_full_disk() {
   expect 1 'standard output: cannot write: No space left' "$pgzip" -c a >/dev/full
   expect 1 '/dev/full: cannot write: No space left' "$pgzip" -o /dev/full a
   [[ -c /dev/full ]] || fail "/dev/full was replaced"
+  # shellcheck disable=SC2016
   expect 1 'a.gz: cannot write: File too large' bash -c 'ulimit -f 1000; exec "$0" a' "$pgzip"
   : >empty
   expect 1 'standard output: cannot write: No space left' "$pgzip" -c empty >/dev/full
@@ -98,6 +107,7 @@ test_a_full_file_system() {
   local root=(unshare --mount)
   "${root[@]}" true 2>/dev/null || root=(unshare --user --map-root-user --mount)
   "${root[@]}" mount -t tmpfs -o size=1m none small 2>/dev/null || exit 77
+  # shellcheck disable=SC2016
   expect 1 'small/a.gz: cannot write: No space left' "${root[@]}" bash -c \
     'mount -t tmpfs -o size=1m none small; "$0" -o small/a.gz a; status=$?; ls -A small >remains; exit $status' "$pgzip"
   [[ ! -s remains ]] || fail "left behind: $(<remains)"
@@ -105,6 +115,7 @@ test_a_full_file_system() {
 
 test_a_reader_that_goes_away() {
   noise 3000000 >a
+  # shellcheck disable=SC2016
   expect 1 'standard output: cannot write: Broken pipe' bash -c '"$0" -c a | head -c 10 >/dev/null; exit ${PIPESTATUS[0]}' "$pgzip"
   expect 1 'standard output: cannot write: Bad file descriptor' "$pgzip" -c a >&-
 }
@@ -180,7 +191,10 @@ test_any_lack_of_memory() {
     (ulimit -v $kibibytes && exec timeout 60 "$pgzip" -q -f -p 4 a) 2>errors || status=$?
     case $status in
       0) gives_back a.gz a && succeeded=$((succeeded + 1)) ;;
-      1) [[ -s errors ]] && refused=$((refused + 1)) || fail "$kibibytes KiB: no message" ;;
+      1)
+        [[ -s errors ]] || fail "$kibibytes KiB: no message"
+        refused=$((refused + 1))
+        ;;
       *) fail "$kibibytes KiB: ended with $status: $(<errors)" ;;
     esac
     no_remains

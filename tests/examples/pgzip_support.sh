@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash disable=SC2034
 # Sourced by the tests of the pgzip example. Each function named test_* runs in an empty directory of its own, with -e.
 set -uo pipefail
 unset BUILD_WORKING_DIRECTORY # of `bazel run`; pgzip would go there

@@ -23,7 +23,9 @@ using namespace std::chrono_literals;
 template <class Pool>
 class an_idle_pool : public testing::Test {
  protected:
-  void SetUp() override { ASSERT_TRUE(eventually([] { return threads_alive() == 0; })); }
+  void SetUp() override {
+    ASSERT_TRUE(eventually([] { return threads_alive() == 0; }));
+  }
 };
 using pools = testing::Types<thread_pool, pool<queue::bounded<8>>, pool<expiry::after_idle>>;
 TYPED_TEST_SUITE(an_idle_pool, pools, numbered);

@@ -36,9 +36,8 @@ TEST(run, on_a_closed_pool_says_so) {
 // With one worker, waiting for a second task from within the first could never end.
 TEST(run, from_a_task_of_the_same_pool_runs_right_there) {
   thread_pool p{{.capacity = 1}};
-  const auto outer_and_inner = p.run([&p] {
-    return p.run([&p] { return p.run([] { return std::this_thread::get_id(); }) == std::this_thread::get_id(); });
-  });
+  const auto outer_and_inner =
+      p.run([&p] { return p.run([&p] { return p.run([] { return std::this_thread::get_id(); }) == std::this_thread::get_id(); }); });
   EXPECT_TRUE(outer_and_inner);
   EXPECT_THROW(p.run([&p] { p.run([] { throw std::domain_error("on purpose"); }); }), std::domain_error);
 }

@@ -53,9 +53,9 @@ TEST(stats, of_a_pool_at_rest_and_at_work) {
 
 template <class Pool>
 class totals : public testing::Test {};
-using pools = testing::Types<pool<observer::counters, panic::ignore>, pool<observer::counters, panic::ignore, queue::bounded<4>>,
-                             pool<observer::counters, panic::ignore, queue::none>,
-                             pool<observer::counters, panic::ignore, expiry::after_idle>>;
+using pools =
+    testing::Types<pool<observer::counters, panic::ignore>, pool<observer::counters, panic::ignore, queue::bounded<4>>,
+                   pool<observer::counters, panic::ignore, queue::none>, pool<observer::counters, panic::ignore, expiry::after_idle>>;
 TYPED_TEST_SUITE(totals, pools, numbered);
 
 TYPED_TEST(totals, add_up_after_every_kind_of_end) {
@@ -66,7 +66,10 @@ TYPED_TEST(totals, add_up_after_every_kind_of_end) {
   for (int life = 0; life < 10; ++life) {
     for (int n = 0; n < 200; ++n) {
       const bool throws = n % 3 == 0;
-      const post_result r = n % 2 == 0 ? p.try_post([throws] { if (throws) throw 1; }) : p.post([throws] { if (throws) throw 1; });
+      const auto task = [throws] {
+        if (throws) throw 1;
+      };
+      const post_result r = n % 2 == 0 ? p.try_post(task) : p.post(task);
       if (r == post_result::accepted) {
         ++accepted;
         if (throws) ++thrown;

@@ -128,7 +128,7 @@ TEST(stop_of_a_long_queue, takes_no_longer_than_it_must) {
   for (int n = 0; n < 100'000; ++n) give(p, [] {});
   const auto posted = std::chrono::steady_clock::now();
   EXPECT_EQ(p.stop().size(), 100'000U);
-  EXPECT_LT(std::chrono::steady_clock::now() - posted, 20 * (posted - start) + std::chrono::milliseconds(100));
+  EXPECT_LT(std::chrono::steady_clock::now() - posted, 20 * (posted - start) + std::chrono::seconds(2));
 }
 
 }  // namespace

@@ -21,7 +21,8 @@
 namespace weir::tests {
 namespace {
 
-using pools = testing::Types<pool<>, pool<queue::bounded<4>>, pool<queue::none>, pool<workers::none>, pool<expiry::after_idle>, pool<growth::prestart>>;
+using pools = testing::Types<pool<>, pool<queue::bounded<4>>, pool<queue::none>, pool<workers::none>, pool<expiry::after_idle>,
+                             pool<growth::prestart>>;
 
 template <class Pool>
 class capacity_of : public testing::Test {};

@@ -6,9 +6,9 @@ namespace weir::properties {
 const std::vector<combination>& all_combinations() {
   static const std::vector<combination> all = [] {
     std::vector<combination> together;
-    for (const auto* part : {&mutex_fifo_wait, &unbounded_wait, &bounded_wait, &bounded_wait_at_most, &bounded_reject, &bounded_caller_runs,
+    for (const auto part : {&mutex_fifo_wait, &unbounded_wait, &bounded_wait, &bounded_wait_at_most, &bounded_reject, &bounded_caller_runs,
                              &none_wait, &none_wait_at_most, &none_reject, &none_caller_runs}) {
-      together.insert(together.end(), (*part)().begin(), (*part)().end());
+      together.insert(together.end(), part().begin(), part().end());
     }
     return together;
   }();

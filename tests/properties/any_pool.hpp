@@ -12,6 +12,7 @@
 #include <chrono>
 #include <cstddef>
 #include <memory>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -78,6 +79,8 @@ struct combination {
   std::string name;
   traits is;
   std::unique_ptr<any_pool> (*make)(const options&);
+
+  friend std::ostream& operator<<(std::ostream& to, const combination& c) { return to << c.name; }
 };
 
 /// Every legal set of policies, queue by queue. `all_combinations` has them together.

@@ -62,7 +62,7 @@ int ledger::perform(entry& e) {
   } const end{e};
   if (by_hand_.contains(me)) {
     e.by_hand = true;
-    return 0;
+    return static_cast<int>(e.what.ms);
   }
   const bool worker = !own_threads.contains(me);
   struct presence {

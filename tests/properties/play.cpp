@@ -68,11 +68,11 @@ void main_thread(const combination& c, const program& p) {
   // These start first, so that only the pool's own threads fail to start.
   std::vector<simulated::thread> submitters;
   for (const script& s : p.submitters) {
-    submitters.emplace_back([&] {
+    submitters.push_back(simulated::thread([&] {
       book.own_threads.insert(simulated::this_thread());
       ready.wait();
       for (const command& each : s) book.carry_out(each);
-    });
+    }));
   }
   const unsigned least = c.is.keeps ? std::min(p.min_workers, p.capacity) : 0u;
   std::unique_ptr<any_pool> pool =

@@ -34,15 +34,17 @@ class pool_stress : public testing::Test {};
 struct kind {
   template <class>
   static std::string GetName(int n) {
-    const char* const names[] = {"default",          "bounded_and_few_wait", "bounded_expiring",  "hand_over_expiring", "hand_over_keeping_nobody",
-                                 "callers_run_fifo", "mutex_keeping_nobody", "prestarted_fifo", "tiny_segments"};
+    const char* const names[] = {
+        "default",          "bounded_and_few_wait", "bounded_expiring", "hand_over_expiring", "hand_over_keeping_nobody",
+        "callers_run_fifo", "mutex_keeping_nobody", "prestarted_fifo",  "tiny_segments"};
     return names[n];
   }
 };
-using pools = testing::Types<stressed<>, stressed<queue::bounded<4>, blocking::wait_at_most<2>>, stressed<queue::bounded<64>, expiry::after_idle>,
-                             stressed<queue::none, expiry::after_idle>, stressed<queue::none, blocking::reject, workers::none>,
-                             stressed<queue::bounded<1>, blocking::caller_runs, workers::fifo>, stressed<queue::mutex_fifo, workers::none>,
-                             stressed<growth::prestart, workers::fifo>, stressed<queue::unbounded_by<2>, expiry::after_idle>>;
+using pools =
+    testing::Types<stressed<>, stressed<queue::bounded<4>, blocking::wait_at_most<2>>, stressed<queue::bounded<64>, expiry::after_idle>,
+                   stressed<queue::none, expiry::after_idle>, stressed<queue::none, blocking::reject, workers::none>,
+                   stressed<queue::bounded<1>, blocking::caller_runs, workers::fifo>, stressed<queue::mutex_fifo, workers::none>,
+                   stressed<growth::prestart, workers::fifo>, stressed<queue::unbounded_by<2>, expiry::after_idle>>;
 TYPED_TEST_SUITE(pool_stress, pools, kind);
 
 void expect_balanced(const account& book, const stats& s) {

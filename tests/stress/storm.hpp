@@ -36,7 +36,8 @@ template <class Pool>
 class storm {
  public:
   /// `callers_run`: a submitter may have to run a task itself, so no task ends its own thread.
-  storm(Pool& pool, account& book, std::uint64_t seed, bool callers_run) : pool_(pool), book_(book), seed_(seed), callers_run_(callers_run) {}
+  storm(Pool& pool, account& book, std::uint64_t seed, bool callers_run)
+      : pool_(pool), book_(book), seed_(seed), callers_run_(callers_run) {}
 
   /// Returns when every thread of the storm is gone and the pool has stopped.
   void rage(int submitters, int operations) {

@@ -19,7 +19,8 @@ class watchdog {
   watchdog(std::chrono::seconds limit, std::string what)
       : thread_([this, limit, what = std::move(what)] {
           if (over_.wait_for(limit)) return;
-          std::fprintf(stderr, "stuck for %lld s, probably a deadlock or a lost wake-up: %s\n", static_cast<long long>(limit.count()), what.c_str());
+          std::fprintf(stderr, "stuck for %lld s, probably a deadlock or a lost wake-up: %s\n", static_cast<long long>(limit.count()),
+                       what.c_str());
           std::abort();
         }) {}
   ~watchdog() {

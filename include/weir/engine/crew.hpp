@@ -20,7 +20,7 @@ class crew : public runner<C> {
   using typename runner<C>::guard;
   using typename runner<C>::time_point;
 
-  explicit crew(std::chrono::nanoseconds idle_after) noexcept : idle_after_(idle_after) {}
+  explicit crew(std::chrono::nanoseconds idle_after) : idle_after_(idle_after) {}
   crew(const crew&) = delete;
   crew& operator=(const crew&) = delete;
   ~crew() {
@@ -157,9 +157,9 @@ class crew : public runner<C> {
       guard g(self);
       --g->live;
       g.announce();
-      self.rouse(g);
-      g.lock();
       self.depart(g, w);
+      g.lock();  // whoever ends the pool joins this thread first
+      self.rouse(g);
     }
   };
 

@@ -50,8 +50,8 @@ class segment_store {
       const std::uint64_t id = (top & id_mask) - 1;
       // [STORE-6] relaxed, alone: if somebody else took the segment meanwhile, the count makes the exchange fail.
       const std::uint64_t below = (*this)[id].next.load(std::memory_order_relaxed);
-      // [STORE-4] acquire on failure, pairs with [STORE-5]: the segment's last user is done with it. Success reads what was acquired.
-      if (free_.compare_exchange_weak(top, counted(top, below), std::memory_order_relaxed, std::memory_order_acquire)) return id;
+      // [STORE-4] acquire, pairs with [STORE-5]: the segment's last user is done with it.
+      if (free_.compare_exchange_weak(top, counted(top, below), std::memory_order_acquire, std::memory_order_acquire)) return id;
     }
     return make();
   }

@@ -30,7 +30,9 @@ class call : public testing::Test {
   void TearDown() override {
     handler::does = [](const std::exception_ptr&) {};
   }
-  static void post_thrower(auto& p) { EXPECT_EQ(p.post([] { throw std::runtime_error("the tap drips"); }), post_result::accepted); }
+  static void post_thrower(auto& p) {
+    EXPECT_EQ(p.post([] { throw std::runtime_error("the tap drips"); }), post_result::accepted);
+  }
 };
 
 TEST_F(call, gives_the_handler_the_exception_on_the_thread_of_the_task) {

@@ -31,7 +31,9 @@ TEST(log_and_continue, prints_a_line_for_what_is_no_exception_class_too) {
   EXPECT_EQ(printed_by([] { throw 42; }), "weir: a task threw something that is not a std::exception; the pool goes on\n");
 }
 
-TEST(log_and_continue, prints_nothing_for_a_task_that_returns) { EXPECT_EQ(printed_by([] {}), ""); }
+TEST(log_and_continue, prints_nothing_for_a_task_that_returns) {
+  EXPECT_EQ(printed_by([] {}), "");
+}
 
 }  // namespace
 }  // namespace weir::tests

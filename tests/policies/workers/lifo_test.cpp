@@ -3,13 +3,16 @@
 
 #include <weir/pool.hpp>
 
+#include <gtest/gtest.h>
 #include "tests/conformance/workers_conformance.hpp"
-#include "tests/support/numbered.hpp"
 #include "tests/support/eventually.hpp"
 #include "tests/support/hold.hpp"
-#include <gtest/gtest.h>
+#include "tests/support/numbered.hpp"
+
+
 
 #include <thread>
+
 namespace weir::tests {
 namespace {
 

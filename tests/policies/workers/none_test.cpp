@@ -3,14 +3,17 @@
 
 #include <weir/pool.hpp>
 
+#include <gtest/gtest.h>
 #include "tests/conformance/workers_conformance.hpp"
-#include "tests/support/numbered.hpp"
 #include "tests/support/eventually.hpp"
 #include "tests/support/hold.hpp"
-#include <gtest/gtest.h>
+#include "tests/support/numbered.hpp"
+
+
 
 #include <array>
 #include <stdexcept>
+
 namespace weir::tests {
 namespace {
 
