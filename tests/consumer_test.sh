@@ -24,7 +24,7 @@ must_fail() {
 
 compilers() {
   for compiler in g++ clang++; do
-    run "$compiler" "$compiler" -std=c++20 "${warnings[@]}" "-I$root/include" -pthread "$consumer/main.cpp" -o "$work/$compiler-consumer"
+    run "$compiler" "$compiler" -std=c++20 -O2 "${warnings[@]}" "-I$root/include" -pthread "$consumer/main.cpp" -o "$work/$compiler-consumer"
     "$work/$compiler-consumer"
   done
   sed 's/count_panics, //' "$consumer/main.cpp" >"$work/planted.cpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/properties/ledger.hpp"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -108,7 +109,9 @@ void ledger::check_at_rest() {
     simulated::check(s.idle == 0, "no task is queued while a worker is idle (I28)" + seen);
     simulated::check(s.workers >= s.capacity || starts_fail, "no task is queued while a worker could be started (I28)" + seen);
   }
-  if (s.waiting != 0) {
+  // A submitter that stands in line and works the queue off itself (no thread could be had) does not wait.
+  const auto guests = std::count_if(depth_.begin(), depth_.end(), [&](const auto& d) { return own_threads.contains(d.first); });
+  if (s.waiting > static_cast<std::uint64_t>(guests)) {
     if (is.hands_over)
       simulated::check(s.idle == 0 && (s.workers >= s.capacity || starts_fail), "nobody waits while a worker could take the task (I3)" + seen);
     else

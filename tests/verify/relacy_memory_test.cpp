@@ -3,6 +3,7 @@
 #include "tests/verify/relacy_expect.hpp"
 
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace {
@@ -133,6 +134,20 @@ struct used_after_delete {
   }
 };
 
+/// Destroyed in place: its memory is not freed and nothing overwrites it, but the object is gone.
+template <bool Waits>
+struct destroyed_in_place {
+  static constexpr const char* name = Waits ? "used_then_destroyed_in_place" : "used_after_destruction_in_place";
+  static constexpr int threads = 1;
+  static constexpr int spawned = 1;
+  std::optional<P::atomic<int>> value{std::in_place, 0};
+  void thread(unsigned) {
+    P::thread t([v = &*value] { v->fetch_add(1, memory_order_relaxed); });
+    if (!Waits) value.reset();
+    t.join();
+  }
+};
+
 /// The object is all plain memory, which no platform operation shows: only the poison makes the read visible.
 template <bool Waits>
 struct plain_memory {
@@ -204,6 +219,8 @@ int main() {
   broken<weak_exchange<false>>(rl::test_result_user_assert_failed);
   sound<used_after_delete<true>>();
   broken<used_after_delete<false>>(rl::test_result_access_to_freed_memory);
+  sound<destroyed_in_place<true>>();
+  broken<destroyed_in_place<false>>(rl::test_result_access_to_freed_memory, "after its destruction");
   sound<plain_memory<true>>();
   broken<plain_memory<false>>(rl::test_result_access_to_freed_memory);
   sound<cell_destroyed<memory_order_release>>();

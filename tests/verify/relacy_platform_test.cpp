@@ -64,26 +64,28 @@ struct spurious {
   }
 };
 
-/// Nobody ever notifies: with a budget the wait ends by its deadline, without one it never ends.
-template <unsigned Timeouts>
+/// Nobody ever notifies: a wait ends by its deadline as often as the budget allows, and after that it does not end.
+template <unsigned Timeouts, int Waits>
 struct deadline {
-  static constexpr const char* name = Timeouts == 0 ? "deadline_without_budget" : "deadline_with_budget";
+  static constexpr const char* name = Timeouts == 0 ? "deadline_without_budget" : Waits > 1 ? "two_deadlines_one_budget" : "deadline_with_budget";
   static constexpr int threads = 1;
   static constexpr budgets budget{.timeouts = Timeouts};
   P::mutex mutex;
   P::condition_variable changed;
   void thread(unsigned) {
-    const P::clock::time_point start = P::clock::now();
     P::unique_lock lock(mutex);
-    changed.wait_until(lock, start - 1h);  // long past: neither waits nor costs a timeout
-    check<P>(P::clock::now() == start, "time stands still meanwhile");
-    while (P::clock::now() < start + 5s) changed.wait_until(lock, start + 5s);
-    check<P>(P::clock::now() == start + 5s, "the clock is where the deadline was");
+    for (int i = 0; i != Waits; ++i) {
+      const P::clock::time_point start = P::clock::now();
+      changed.wait_until(lock, start - 1h);  // long past: neither waits nor costs a timeout
+      check<P>(P::clock::now() == start, "time stands still meanwhile");
+      while (P::clock::now() < start + 5s) changed.wait_until(lock, start + 5s);
+      check<P>(P::clock::now() == start + 5s, "the clock is where the deadline was");
+    }
   }
 };
 
 /// The waiter must be ready for all three: notified in time, the deadline, and notified yet too late.
-enum class ending { in_time, expired, both };
+enum class ending { in_time, expired, late };
 
 template <ending Impossible>
 struct endings {
@@ -95,10 +97,12 @@ struct endings {
   P::mutex mutex;
   P::condition_variable changed;
   P::cell<bool> told{false};
+  bool told_early = false;  // under the mutex: when the waiter was told, its deadline had not come
   void thread(unsigned index) {
     P::unique_lock lock(mutex);
     if (index == 0) {
       told.write() = true;
+      told_early = P::clock::now().time_since_epoch() == start;
       changed.notify_one();
       return;
     }
@@ -110,9 +114,10 @@ struct endings {
     }
     if (!waited) return;
     const bool late = P::clock::now() >= end;
-    const ending how = !late ? ending::in_time : told.read() ? ending::both : ending::expired;
+    const ending how = !late ? ending::in_time : told_early ? ending::late : ending::expired;
     check<P>(how != Impossible, "this ending does not happen");
   }
+  const P::clock::duration start = P::clock::now().time_since_epoch();
 };
 
 template <bool Handles>
@@ -253,11 +258,12 @@ int main() {
   broken<wake_up<false>>(rl::test_result_deadlock);
   sound<spurious<true>>();
   broken<spurious<false>>(rl::test_result_user_assert_failed);
-  sound<deadline<1>>();
-  broken<deadline<0>>(rl::test_result_deadlock);
+  sound<deadline<1, 1>>();
+  broken<deadline<0, 1>>(rl::test_result_deadlock);
+  broken<deadline<1, 2>>(rl::test_result_deadlock);
   broken<endings<ending::in_time>>(rl::test_result_user_assert_failed);
   broken<endings<ending::expired>>(rl::test_result_user_assert_failed);
-  broken<endings<ending::both>>(rl::test_result_user_assert_failed);
+  broken<endings<ending::late>>(rl::test_result_user_assert_failed);
   sound<spawn_fault<true>>();
   broken<spawn_fault<false>>(rl::test_result_user_assert_failed, "an exception left");
   sound<exceptions<false>>();

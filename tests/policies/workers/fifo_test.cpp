@@ -3,13 +3,12 @@
 
 #include <weir/pool.hpp>
 
-#include <gtest/gtest.h>
 #include "tests/conformance/workers_conformance.hpp"
 #include "tests/support/eventually.hpp"
 #include "tests/support/hold.hpp"
 #include "tests/support/numbered.hpp"
 
-
+#include <gtest/gtest.h>
 
 #include <array>
 #include <cstddef>

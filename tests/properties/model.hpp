@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TESTS_PROPERTIES_MODEL_HPP
+#define TESTS_PROPERTIES_MODEL_HPP
+
+#include "tests/properties/any_pool.hpp"
+
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+namespace weir::properties {
+
+/// What a pool has to do, told the simplest way: one event after another, with nothing in between. It says exactly how many
+/// workers there are at any time, and what each of them does. Times are nanoseconds since the start.
+class model {
+ public:
+  using time = std::int64_t;
+
+  /// What a post comes to, as far as it is known at once.
+  enum class fate { accepted, waits, full, closed };
+
+  model(const traits& is, unsigned capacity, unsigned min_workers, time idle_after);
+
+  /// Everything that happens up to then.
+  void advance_to(time then);
+
+  fate post(time lasts, bool try_only);
+  void resize(unsigned min_workers, unsigned capacity);
+  void shutdown();
+  /// How many tasks it hands back.
+  std::size_t stop();
+  bool restart();
+
+  [[nodiscard]] stats counts() const;
+  [[nodiscard]] run_state state() const;
+
+ private:
+  struct idle_worker {
+    time since;
+  };
+
+  void start_idle();
+  void begin(time lasts);
+  void settle();
+  void ended(time at);
+  void expire();
+  void surplus_leaves();
+  [[nodiscard]] time next_expiry() const;
+  [[nodiscard]] unsigned live() const { return static_cast<unsigned>(busy_.size() + idle_.size()); }
+
+  traits is_;
+  unsigned capacity_;
+  unsigned min_workers_;
+  time idle_after_;
+  time now_ = 0;
+  bool closing_ = false;
+  std::vector<time> busy_;         // when each busy worker will be done
+  std::vector<time> guests_;       // when each submitter that runs its own task will be done
+  std::vector<idle_worker> idle_;  // the one used last is at the back
+  std::deque<time> queue_;         // how long each task lasts
+  std::deque<time> line_;          // the tasks of submitters that wait
+  std::uint64_t accepted_ = 0, refused_ = 0, completed_ = 0;
+};
+
+}  // namespace weir::properties
+
+#endif
