@@ -4,6 +4,7 @@
 
 #include <weir/concepts/queue_policy.hpp>
 #include <weir/platform/cache_line.hpp>
+#include <weir/platform/prefetch.hpp>
 #include <weir/policies/queue/storage/segment_store.hpp>
 
 #include <array>
@@ -73,6 +74,8 @@ struct unbounded_by {
         const std::uint64_t id = last ? s.next.load(std::memory_order_relaxed) : head >> id_shift;
         // [SEG-8] release, pairs with [SEG-7, SEG-10]: passes on what [SEG-3] showed to whoever reads the word here.
         if (!head_.compare_exchange_weak(head, word(id, position + 1), std::memory_order_release, std::memory_order_acquire)) continue;
+        // A long backlog is cold: without this a drain waits for memory once per task (bench/dead_ends.md has what else was tried).
+        platform::prefetch_for_write(&s.slots[(position + 8) % Slots]);
         out = std::move(s.slots[position % Slots].item.write());
         // [SEG-9] acq_rel, pairs with [SEG-9]: the one who counts the last task out has every other taker behind it.
         if (s.taken.fetch_add(1, std::memory_order_acq_rel) + 1 == Slots) segments_.release(head >> id_shift);

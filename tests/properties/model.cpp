@@ -120,6 +120,10 @@ void model::resize(unsigned min_workers, unsigned capacity) {
   settle();
 }
 
+bool model::leaves_a_choice(unsigned capacity) const {
+  return is_.expires && live() > capacity && live() - capacity < idle_.size() && idle_.front().since != idle_.back().since;
+}
+
 void model::shutdown() {
   closing_ = true;
   refused_ += line_.size();

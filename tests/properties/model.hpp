@@ -26,6 +26,8 @@ class model {
 
   fate post(time lasts, bool try_only);
   void resize(unsigned min_workers, unsigned capacity);
+  /// Would that send home some of several idle workers of different age? Which of them go is not promised.
+  [[nodiscard]] bool leaves_a_choice(unsigned capacity) const;
   void shutdown();
   /// How many tasks it hands back.
   std::size_t stop();

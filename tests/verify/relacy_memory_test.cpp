@@ -148,6 +148,34 @@ struct destroyed_in_place {
   }
 };
 
+/// Who waited destroys what it waited on. Only a notification under the lock is over by then.
+template <bool UnderLock>
+struct last_notification {
+  static constexpr const char* name = UnderLock ? "notifies_under_the_lock" : "notifies_after_the_lock";
+  static constexpr int threads = 1;
+  static constexpr int spawned = 1;
+  struct event {
+    P::mutex mutex;
+    P::condition_variable changed;
+    P::cell<bool> done{false};
+  };
+  void thread(unsigned) {
+    auto e = std::make_unique<event>();
+    P::thread t([e = e.get()] {
+      P::unique_lock lock(e->mutex);
+      e->done.write() = true;
+      if (!UnderLock) lock.unlock();
+      e->changed.notify_one();
+    });
+    {
+      P::unique_lock lock(e->mutex);
+      while (!e->done.read()) e->changed.wait(lock);
+    }
+    e.reset();
+    t.join();
+  }
+};
+
 /// The object is all plain memory, which no platform operation shows: only the poison makes the read visible.
 template <bool Waits>
 struct plain_memory {
@@ -221,6 +249,8 @@ int main() {
   broken<used_after_delete<false>>(rl::test_result_access_to_freed_memory);
   sound<destroyed_in_place<true>>();
   broken<destroyed_in_place<false>>(rl::test_result_access_to_freed_memory, "after its destruction");
+  sound<last_notification<true>>();
+  broken<last_notification<false>>(rl::test_result_access_to_freed_memory);
   sound<plain_memory<true>>();
   broken<plain_memory<false>>(rl::test_result_access_to_freed_memory);
   sound<cell_destroyed<memory_order_release>>();

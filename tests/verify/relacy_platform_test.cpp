@@ -67,7 +67,9 @@ struct spurious {
 /// Nobody ever notifies: a wait ends by its deadline as often as the budget allows, and after that it does not end.
 template <unsigned Timeouts, int Waits>
 struct deadline {
-  static constexpr const char* name = Timeouts == 0 ? "deadline_without_budget" : Waits > 1 ? "two_deadlines_one_budget" : "deadline_with_budget";
+  static constexpr const char* name = Timeouts == 0 ? "deadline_without_budget"
+                                      : Waits > 1   ? "two_deadlines_one_budget"
+                                                    : "deadline_with_budget";
   static constexpr int threads = 1;
   static constexpr budgets budget{.timeouts = Timeouts};
   P::mutex mutex;
@@ -102,8 +104,8 @@ struct endings {
     P::unique_lock lock(mutex);
     if (index == 0) {
       told.write() = true;
-      told_early = P::clock::now().time_since_epoch() == start;
       changed.notify_one();
+      told_early = P::clock::now().time_since_epoch() == start;
       return;
     }
     const P::clock::time_point end = P::clock::now() + 1s;
