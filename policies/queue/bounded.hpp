@@ -5,6 +5,7 @@
 #include <weir/concepts/queue_policy.hpp>
 #include <weir/platform/cache_line.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -80,7 +81,7 @@ struct bounded {
       const std::uint64_t head = head_.load(std::memory_order_relaxed);
       // [RING-1] relaxed, alone: read second, so that it is never behind the head that was read.
       const std::uint64_t tail = tail_.load(std::memory_order_relaxed) & ~closed_bit;
-      return tail > head ? static_cast<std::size_t>(tail - head) : 0;
+      return tail > head ? std::min(static_cast<std::size_t>(tail - head), N) : 0;  // pops between the two reads may add up
     }
     // [RING-7] relaxed, alone: closing is one more step on the position that every push must take its own step on.
     void close() noexcept { tail_.fetch_or(closed_bit, std::memory_order_relaxed); }

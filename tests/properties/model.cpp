@@ -58,7 +58,6 @@ model::fate model::post(time lasts, bool try_only) {
     return fate::accepted;
   }
   if (!try_only && is_.full == traits::when_full::run_here) {
-    ++accepted_;
     guests_.push_back(now_ + lasts);
     return fate::accepted;
   }
@@ -102,6 +101,7 @@ void model::advance_to(time then) {
     } else if (next == guest) {
       guests_.erase(std::find(guests_.begin(), guests_.end(), next));
       ++completed_;
+      ++accepted_;  // which its submitter is told only now
     } else {
       expire();
     }

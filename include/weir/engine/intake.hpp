@@ -53,37 +53,49 @@ class intake : public crew<C> {
     return r;
   }
 
+  struct admission {
+    push_result result;
+    bool as_guest = false;  // accepted, and there is nobody to run it but the caller, who is counted as a guest already
+  };
+
   push_result attempt(task& t) {
-    if constexpr (C::hands_over) {
+    const admission a = enter(t);
+    follow_up(a, t);
+    return a.result;
+  }
+  admission enter(task& t) {
+    if constexpr (C::hands_over)
       return hand_over(t);
-    } else {
-      const push_result r = this->queue.try_push(t);
-      if (r == push_result::pushed) this->pushed();
-      return r;
-    }
+    else
+      return {this->queue.try_push(t)};
+  }
+  /// What an accepted task still needs. A submitter has left the line by then, so that nobody waits behind a busy one.
+  void follow_up(admission a, task& t) {
+    if (a.as_guest)
+      this->run_as_guest(t);
+    else if (!C::hands_over && a.result == push_result::pushed)
+      this->pushed();
   }
 
   /// Puts the task into the hands of an idle worker or of a new one.
-  push_result hand_over(task& t) {
+  admission hand_over(task& t) {
     guard g(*this);
     for (;;) {
-      if (g->closing) return push_result::closed;
+      if (g->closing) return {push_result::closed};
       if (worker<C>* w = this->pop_idle(g)) {
         w->inbox.write() = std::move(t);
         g.unlock();
         w->parker.unpark();
-        return push_result::pushed;
+        return {push_result::pushed};
       }
-      if (!g->has_place()) return push_result::full;
-      if (this->start(g, false, &t)) return push_result::pushed;
+      if (!g->has_place()) return {push_result::full};
+      if (this->start(g, false, &t)) return {push_result::pushed};
       if (g->live == 0) break;  // the system gives no thread and the pool has none: the caller is all there is
-      if (g->idle == 0) return push_result::full;
+      if (g->idle == 0) return {push_result::full};
     }
-    if (g->closing) return push_result::closed;
+    if (g->closing) return {push_result::closed};
     ++g->guests;
-    g.unlock();
-    this->run_as_guest(t);
-    return push_result::pushed;
+    return {push_result::pushed, true};
   }
 
   push_result run_here(task& t) {
@@ -111,23 +123,27 @@ class intake : public crew<C> {
 
   post_result wait_in_line(task& t, const time_point* deadline) {
     if (this->inside()) return post_result::full;  // the room would have to come from the one who waits for it
-    guard g(*this);
-    if (g->closing) return post_result::closed;
-    if (!C::blocking::admits(g->line.size())) return post_result::full;
-    place_in_line mine(*this, g);
-    for (;;) {
-      if (g->line.front() == &mine.place) {
-        mine.place.called = false;
-        g.announce();
-        g.unlock();
-        const push_result r = attempt(t);
-        g.lock();
-        if (r != push_result::full) return answer(r);
-        if (mine.place.called) continue;
+    admission a{push_result::full};
+    {
+      guard g(*this);
+      if (g->closing) return post_result::closed;
+      if (!C::blocking::admits(g->line.size())) return post_result::full;
+      place_in_line mine(*this, g);
+      while (a.result == push_result::full) {
+        if (g->line.front() == &mine.place) {
+          mine.place.called = false;
+          g.announce();
+          g.unlock();
+          a = enter(t);
+          g.lock();
+          if (a.result != push_result::full || mine.place.called) continue;
+        }
+        if (deadline != nullptr && P::clock::now() >= *deadline) return post_result::timed_out;
+        g.wait(mine.place.turn, deadline);
       }
-      if (deadline != nullptr && P::clock::now() >= *deadline) return post_result::timed_out;
-      g.wait(mine.place.turn, deadline);
     }
+    follow_up(a, t);
+    return answer(a.result);
   }
 };
 
