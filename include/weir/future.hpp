@@ -32,6 +32,7 @@ class outcome {
 
   template <class F>
   void complete_with(F& f) {
+    std::exception_ptr thrown;
     try {
       if constexpr (std::is_void_v<R>) {
         std::invoke(f);
@@ -44,8 +45,9 @@ class outcome {
     } catch (platform::forced_unwind&) {
       throw;
     } catch (...) {
-      publish<2>(std::current_exception());
+      thrown = std::current_exception();
     }
+    if (thrown) publish<2>(std::move(thrown));  // the only reference: whoever gets it also destroys it
   }
   /// Unless there is an outcome already.
   void refuse(post_result why) {
@@ -170,7 +172,7 @@ class future {
     outcome_->wait(nullptr);
     future done(std::move(*this));
     auto& value = done.outcome_->value();
-    if (auto* thrown = std::get_if<2>(&value)) std::rethrow_exception(*thrown);
+    if (auto* thrown = std::get_if<2>(&value)) std::rethrow_exception(std::exchange(*thrown, nullptr));
     if (auto* why = std::get_if<3>(&value)) throw not_run(*why);
     if constexpr (std::is_reference_v<R>)
       return static_cast<R>(*std::get<1>(value));

@@ -11,7 +11,8 @@ namespace weir::observer {
 
 /// Counts accepted, refused, completed and throwing tasks for stats().
 ///
-/// Guarantee:  nothing is counted twice or forgotten; once the pool is idle, accepted = completed + panicked + handed back.
+/// Guarantee:  nothing is counted twice or forgotten; once the pool is idle and no post is under way,
+///             accepted = completed + panicked + handed back.
 /// Cost:       one shared addition per post, one addition to the worker's own line per task.
 /// Not for:    many submitters of tiny tasks; observer::none.
 /// Visibility: none of its own: a total may be seen before what its task did.

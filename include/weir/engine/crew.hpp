@@ -156,10 +156,12 @@ class crew : public runner<C> {
       self.observer.panicked(w.counts);  // the task ended the thread itself
       guard g(self);
       --g->live;
+      ++g->starting;  // nobody may end the pool before this thread has departed
       g.announce();
-      self.depart(g, w);
-      g.lock();  // whoever ends the pool joins this thread first
       self.rouse(g);
+      g.lock();
+      --g->starting;
+      self.depart(g, w);
     }
   };
 

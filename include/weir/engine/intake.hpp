@@ -2,6 +2,7 @@
 #ifndef WEIR_ENGINE_INTAKE_HPP
 #define WEIR_ENGINE_INTAKE_HPP
 
+#include <weir/concepts/blocking_policy.hpp>
 #include <weir/engine/crew.hpp>
 #include <weir/post_result.hpp>
 

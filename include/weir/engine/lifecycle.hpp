@@ -165,6 +165,10 @@ class lifecycle : public intake<C> {
       if (!g->has_place() || g->closing) return;
       if (!this->start(g, false, nullptr)) return this->unaided(g);
     }
+    if constexpr (C::expiry::expires) {
+      guard g(*this);
+      this->disturb(g);  // those who rested while there were few did not ask how long
+    }
   }
 
   /// Joins every thread that has ended, so that none outlives the pool's end.

@@ -24,7 +24,7 @@ struct roster {
   unsigned min_workers = 0;
   unsigned live = 0;      ///< workers that hold a place; never raised above the capacity
   unsigned idle = 0;      ///< of these, the ones in the idle store
-  unsigned starting = 0;  ///< threads whose creation is under way
+  unsigned starting = 0;  ///< threads whose creation, or whose end by a task of theirs, is under way
   unsigned guests = 0;    ///< callers that run tasks themselves
   unsigned reaping = 0;   ///< finished threads that somebody is joining now
   bool searching = false;
