@@ -18,7 +18,7 @@ struct back_pressure {
 
   template <class C>
   static values_of<back_pressure> measure(const effort& e) {
-    return post_empty_tasks<typename C::bounded>(2, e.tasks(1'000'000), e, room);
+    return post_empty_tasks<typename C::bounded>(2, e.tasks(2'500'000), e, room);
   }
 };
 

@@ -60,7 +60,7 @@ struct one_producer {
 
   template <class C>
   static values_of<one_producer> measure(const effort& e) {
-    return post_empty_tasks<C>(1, e.tasks(2'000'000), e);
+    return post_empty_tasks<C>(1, e.tasks(5'000'000), e);
   }
 };
 
@@ -73,7 +73,7 @@ struct four_producers {
 
   template <class C>
   static values_of<four_producers> measure(const effort& e) {
-    return post_empty_tasks<C>(4, e.tasks(2'000'000), e);
+    return post_empty_tasks<C>(4, e.tasks(5'000'000), e);
   }
 };
 

@@ -141,8 +141,18 @@ test_interrupted_while_it_waits_for_a_reader() {
   exec 3<>out
   "$pgzip" -c a >out 2>errors &
   head -c 1 <&3 >/dev/null
+  while grep -q '^State:.*[RD] ' /proc/$!/task/*/status; do :; done # until the pipe is full and nothing moves
   kill -TERM $!
   ends_with 143 'stopped by a signal: Terminated' $!
+}
+
+test_interrupted_after_the_end_of_the_input() {
+  start_on_a_pipe -9 -p1 -b16384 -o out.gz # a block takes a second
+  noise 60000000 >&3
+  exec 3>&-
+  kill -TERM $!
+  ends_with 143 'stopped by a signal: Terminated' $!
+  [[ $(files) == "" ]] || fail "$(files)"
 }
 
 test_interrupted_at_work() {

@@ -43,7 +43,7 @@ std::ostream& operator<<(std::ostream& to, const command& c) {
     case verb::sleep:
     case verb::wait_idle_for:
     case verb::join_for: return to << '(' << +c.ms << " ms)";
-    case verb::resize: return to << '(' << +c.min_workers << ", " << c.min_workers + c.more << ')';
+    case verb::resize: return to << '(' << +c.min_workers << ", " << c.min_workers + c.more + 1 << ')';
     default: return to << "()";
   }
 }

@@ -59,7 +59,7 @@ struct command {
   work task;
   std::uint8_t ms = 0;           ///< of sleep and of the timed calls
   std::uint8_t min_workers = 0;  ///< of resize
-  std::uint8_t more = 0;         ///< capacity - min_workers
+  std::uint8_t more = 0;         ///< capacity - min_workers - 1
 };
 using script = std::vector<command>;
 

@@ -4,6 +4,9 @@
 
 namespace weir::tests {
 
+/// False under clang's ThreadSanitizer, which does not let a program replace operator new: no allocation is counted, and none fails.
+[[nodiscard]] bool allocations_are_counted() noexcept;
+
 /// How often this program has called operator new so far, in all its threads. Linking this library replaces operator new.
 [[nodiscard]] unsigned long allocations() noexcept;
 
