@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 
@@ -29,6 +30,21 @@ class breaking_source final : public pgzip::source {
  private:
   int blocks_left_;
   pgzip::sample_source text_{::size};
+};
+
+/// As long as another input, but not the same.
+class zeros final : public pgzip::source {
+ public:
+  std::size_t read(std::span<unsigned char> room) override {
+    const std::size_t part = std::min<std::uint64_t>(room.size(), left_);
+    std::ranges::fill(room.first(part), std::uint8_t{0});
+    left_ -= part;
+    return part;
+  }
+  std::optional<std::uint64_t> size() const override { return ::size; }
+
+ private:
+  std::uint64_t left_ = ::size;
 };
 
 class pipeline_test : public testing::Test {
@@ -99,6 +115,8 @@ TEST_F(pipeline_test, verify_finds_every_kind_of_damage) {
   EXPECT_EQ(verdict(size), "sound");
   EXPECT_EQ(verdict(size + 1), "the result lacks the end of the input");
   EXPECT_EQ(verdict(size - 1), "the result differs from the input");
+  zeros other;
+  EXPECT_THROW(pgzip::verify(out.get(), other, signals), std::runtime_error);
 
   const unsigned char zero = 0;
   ASSERT_EQ(::pwrite(out.get(), &zero, 1, length), 1);

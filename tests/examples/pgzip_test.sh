@@ -130,6 +130,8 @@ test_the_summary() {
   "$pgzip" -p 2 a 2>said
   grep -Eq '^1 input, 8 blocks: 1\.0 MB to 0\.[0-9] MB, ratio [0-9.]+$' said || fail "$(<said)"
   grep -Eq '^[0-9.]+ s, [0-9.]+ MB/s, [12] workers?, peak queue [0-9]+ of 16, peak memory [0-9.]+ MiB$' said || fail "$(<said)"
+  text 10000000 | "$pgzip" -p 3 -9 - 2>said >b.gz
+  grep -q '3 workers, peak queue [1-9]' said || fail "$(<said)"
   "$pgzip" -q -f a 2>said
   [[ ! -s said ]] || fail "-q, and yet: $(<said)"
 }

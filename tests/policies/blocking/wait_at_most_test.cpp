@@ -24,8 +24,11 @@ TEST(wait_at_most, exactly_as_many_wait_and_the_next_is_refused) {
   std::array<std::thread, 2> submitters;
   for (std::thread& each : submitters) each = std::thread([&] { EXPECT_EQ(p.post([] {}), post_result::accepted); });
   ASSERT_TRUE(eventually([&] { return p.stats().waiting == 2; }));
-  EXPECT_EQ(p.post([] {}), post_result::full);
-  EXPECT_EQ(p.post_for(std::chrono::hours(1), [] {}), post_result::full) << "a deadline gives no place in the line";
+  const post_result third = p.post_for(std::chrono::seconds(2), [] {});
+  EXPECT_EQ(third, post_result::full) << "a deadline gives no place in the line";
+  if (third == post_result::full) {
+    EXPECT_EQ(p.post([] {}), post_result::full);
+  }
   EXPECT_EQ(p.stats().waiting, 2U);
   busy.release();
   for (std::thread& each : submitters) each.join();
