@@ -56,6 +56,9 @@ struct relacy {
   /// Somebody else runs next, if anybody can. A loop that waits for another thread must yield, or it is a livelock.
   static void yield(where at = where::current()) { rl::yield(1, checker::info(at)); }
 
+  /// Spinning takes no time here; a loop that waits must yield.
+  static void relax() noexcept {}
+
   static void*& slot() noexcept {
     const bool thread = checker::the_world.in_thread && rl::is_ctx() && rl::ctx().threadx_ != nullptr;
     return checker::the_world.slot[thread ? rl::ctx().threadx_->index_ : checker::max_threads];

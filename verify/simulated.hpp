@@ -224,6 +224,7 @@ struct simulated {
   static void yield(where at = where::current()) {
     if (auto* world = sim::scheduler::current()) world->yield(at);
   }
+  static void relax() noexcept {}
   static void*& slot() noexcept {
     static constinit thread_local void* outside = nullptr;
     return sim::scheduler::current() == nullptr ? outside : sim::scheduler::current()->self().slot;

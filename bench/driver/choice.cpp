@@ -78,7 +78,7 @@ choice read_command_line(int argc, char** argv) {
   for (int which; (which = ::getopt_long(argc, argv, "", known, &place)) != -1;) {
     const auto value = [&](double least) { return number(known[place].name, optarg, least); };
     switch (which) {
-      case 'q': c.size.share = quick_share, c.rounds = 3, c.retries = 1; break;
+      case 'q': c.size.share = quick_share, c.rounds = 3, c.retries = 0; break;
       case 's': c.size.share = smoke_share, c.rounds = 1, c.retries = 0, c.only_answers = true; break;
       case 'r': c.rounds = static_cast<unsigned>(value(1)); break;
       case 'w': c.workloads = names_in(optarg); break;

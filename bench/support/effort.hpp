@@ -28,7 +28,7 @@ struct effort {
 
 /// The three sizes of a run.
 inline constexpr double full_share = 1.0;
-inline constexpr double quick_share = 0.2;
+inline constexpr double quick_share = 0.1;
 inline constexpr double smoke_share = 0.0005;
 
 }  // namespace weir::bench

@@ -3,6 +3,7 @@
 #define WEIR_POLICIES_QUEUE_BOUNDED_HPP
 
 #include <weir/concepts/queue_policy.hpp>
+#include <weir/platform/backoff.hpp>
 #include <weir/platform/cache_line.hpp>
 
 #include <algorithm>
@@ -32,34 +33,29 @@ struct bounded {
     static constexpr bool bounded = true;
 
     push_result try_push(T& item) noexcept {
-      // [RING-1] relaxed, alone: a stale position is caught by the slot's turn or by the compare-and-swap.
-      std::uint64_t tail = tail_.load(std::memory_order_relaxed);
-      for (;;) {
+      for (platform::backoff<P> lost;; lost()) {
+        // [RING-1] relaxed, alone: a stale position is caught by the slot's turn or by the compare-and-swap.
+        std::uint64_t tail = tail_.load(std::memory_order_relaxed);
         if (tail & closed_bit) return push_result::closed;
         slot& s = slots_[tail % N];
         // [RING-2] acquire, pairs with [RING-5]: the slot's last task has left before this one moves in.
         const std::uint64_t turn = s.turn.load(std::memory_order_acquire);
-        if (turn == vacant(tail)) {
-          // [RING-3] relaxed, alone: claims the position; the task is published by the slot's turn.
-          if (tail_.compare_exchange_weak(tail, tail + 1, std::memory_order_relaxed, std::memory_order_relaxed)) {
-            s.item.write() = std::move(item);
-            // [RING-4] release, pairs with [RING-6]: the task is whole before its turn is shown.
-            s.turn.store(turn + 1, std::memory_order_release);
-            return push_result::pushed;
-          }
-        } else if (turn < vacant(tail)) {
-          return push_result::full;
-        } else {
-          // [RING-1] relaxed, alone: somebody else took this position.
-          tail = tail_.load(std::memory_order_relaxed);
-        }
+        if (turn < vacant(tail)) return push_result::full;
+        if (turn > vacant(tail)) continue;  // somebody else took this position
+        // [RING-3] relaxed, alone: claims the position; the task is published by the slot's turn.
+        if (!tail_.compare_exchange_weak(tail, tail + 1, std::memory_order_relaxed, std::memory_order_relaxed)) continue;
+        s.item.write() = std::move(item);
+        // [RING-4] release, pairs with [RING-6]: the task is whole before its turn is shown.
+        s.turn.store(turn + 1, std::memory_order_release);
+        return push_result::pushed;
       }
     }
 
     bool try_pop(T& out) noexcept {
-      // [RING-1] relaxed, alone: a stale position is caught by the slot's turn or by the compare-and-swap.
-      std::uint64_t head = head_.load(std::memory_order_relaxed);
-      while (filled(head)) {
+      for (platform::backoff<P> lost;; lost()) {
+        // [RING-1] relaxed, alone: a stale position is caught by the slot's turn or by the compare-and-swap.
+        std::uint64_t head = head_.load(std::memory_order_relaxed);
+        if (!filled(head)) return false;
         // [RING-3] relaxed, alone: claims the position; the task was published by the slot's turn.
         if (!head_.compare_exchange_weak(head, head + 1, std::memory_order_relaxed, std::memory_order_relaxed)) continue;
         slot& s = slots_[head % N];
@@ -68,7 +64,6 @@ struct bounded {
         s.turn.store(vacant(head) + 2, std::memory_order_release);
         return true;
       }
-      return false;
     }
 
     bool ready() noexcept {

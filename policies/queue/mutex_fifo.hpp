@@ -4,16 +4,17 @@
 
 #include <weir/concepts/queue_policy.hpp>
 
+#include <boost/container/deque.hpp>
+
 #include <cstddef>
-#include <deque>
 #include <utility>
 
 namespace weir::queue {
 
-/// A deque behind a mutex: the queue that is obviously right, and the baseline the others are measured against.
+/// A deque of large blocks behind a mutex: the queue that is obviously right, and the baseline the others are measured against.
 ///
 /// Guarantee:  first in, first out over all submitters; never full.
-/// Cost:       one lock per push, per pop and per look; an allocation every few tasks.
+/// Cost:       one lock per push, per pop and per look; an allocation every 292 tasks, inside the lock.
 /// Not for:    many submitters or tiny tasks; queue::unbounded keeps the same promises without the lock.
 /// Visibility: whatever the submitter did before posting is seen by the task.
 struct mutex_fifo {
@@ -50,7 +51,8 @@ struct mutex_fifo {
 
    private:
     struct contents {
-      std::deque<T> items;
+      // libstdc++'s std::deque would allocate every 9 tasks.
+      boost::container::deque<T, void, boost::container::deque_options_t<boost::container::block_bytes<16384>>> items;
       bool closed = false;
     };
     void set_closed(bool closed) noexcept {

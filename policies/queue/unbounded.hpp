@@ -3,6 +3,7 @@
 #define WEIR_POLICIES_QUEUE_UNBOUNDED_HPP
 
 #include <weir/concepts/queue_policy.hpp>
+#include <weir/platform/backoff.hpp>
 #include <weir/platform/cache_line.hpp>
 #include <weir/platform/prefetch.hpp>
 #include <weir/policies/queue/storage/segment_store.hpp>
@@ -37,9 +38,9 @@ struct unbounded_by {
     /// Throws std::bad_alloc when a segment is needed and cannot be had; the item is untouched then.
     push_result try_push(T& item) {
       spare fresh{segments_};
-      // [SEG-2] acquire, pairs with [SEG-3]: the segment that the word names is complete.
-      std::uint64_t tail = tail_.load(std::memory_order_acquire);
-      for (;;) {
+      for (platform::backoff<P> lost;; lost()) {
+        // [SEG-2] acquire, pairs with [SEG-3]: the segment that the word names is complete.
+        std::uint64_t tail = tail_.load(std::memory_order_acquire);
         if (tail & closed_bit) return push_result::closed;
         const std::uint64_t position = tail & position_mask;
         const bool last = position % Slots == Slots - 1;
@@ -51,7 +52,7 @@ struct unbounded_by {
           next = word(fresh.id, position + 1);
         }
         // [SEG-3] release, pairs with [SEG-2, SEG-7]: a new segment is complete before the word names it.
-        if (!tail_.compare_exchange_weak(tail, next, std::memory_order_release, std::memory_order_acquire)) continue;
+        if (!tail_.compare_exchange_weak(tail, next, std::memory_order_release, std::memory_order_relaxed)) continue;
         segment& s = segments_[tail >> id_shift];
         slot& mine = s.slots[position % Slots];
         // [SEG-4] relaxed, alone: shown, with the task, by the turn of this segment's last slot.
@@ -64,16 +65,17 @@ struct unbounded_by {
     }
 
     bool try_pop(T& out) noexcept {
-      // [SEG-7] acquire, pairs with [SEG-3, SEG-8]: the segment that the word names is complete.
-      std::uint64_t head = head_.load(std::memory_order_acquire);
-      while (filled(head)) {
+      for (platform::backoff<P> lost;; lost()) {
+        // [SEG-7] acquire, pairs with [SEG-3, SEG-8]: the segment that the word names is complete.
+        std::uint64_t head = head_.load(std::memory_order_acquire);
+        if (!filled(head)) return false;
         segment& s = segments_[head >> id_shift];
         const std::uint64_t position = head & position_mask;
         const bool last = position % Slots == Slots - 1;
         // [SEG-4] relaxed, alone: the turn of the last slot was seen, and with it the next segment's name.
         const std::uint64_t id = last ? s.next.load(std::memory_order_relaxed) : head >> id_shift;
         // [SEG-8] release, pairs with [SEG-7, SEG-10]: passes on what [SEG-3] showed to whoever reads the word here.
-        if (!head_.compare_exchange_weak(head, word(id, position + 1), std::memory_order_release, std::memory_order_acquire)) continue;
+        if (!head_.compare_exchange_weak(head, word(id, position + 1), std::memory_order_release, std::memory_order_relaxed)) continue;
         // A long backlog is cold: without this a drain waits for memory once per task (bench/dead_ends.md has what else was tried).
         platform::prefetch_for_write(&s.slots[(position + 8) % Slots]);
         out = std::move(s.slots[position % Slots].item.write());
@@ -81,7 +83,6 @@ struct unbounded_by {
         if (s.taken.fetch_add(1, std::memory_order_acq_rel) + 1 == Slots) segments_.release(head >> id_shift);
         return true;
       }
-      return false;
     }
 
     bool ready() noexcept {

@@ -10,9 +10,13 @@
 
 #include <algorithm>
 #include <array>
+#include <barrier>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <thread>
 #include <type_traits>
+#include <vector>
 
 namespace weir::tests {
 
@@ -61,29 +65,33 @@ TYPED_TEST_P(observer_conformance, counts_each_event_once) {
 }
 
 TYPED_TEST_P(observer_conformance, loses_no_event_between_threads) {
-  constexpr int each = 20'000;
+  constexpr std::size_t threads = 4;
+  constexpr std::uint64_t each = 100'000;
   typename TestFixture::on observer;
-  std::array<typename TestFixture::per_worker, 2> workers;
-  const auto work = [&](auto& mine) {
-    for (int n = 0; n < each; ++n) {
-      observer.accepted();
-      observer.completed(mine);
-      if (n % 100 == 0) {  // reading while others count is allowed
-        stats seen;
-        observer.report(seen);
-        for (const auto& w : workers) observer.report(seen, w);
-      }
-    }
+  std::array<typename TestFixture::per_worker, threads> workers;
+  const auto totals = [&] {
+    stats s;
+    observer.report(s);
+    for (const auto& w : workers) observer.report(s, w);
+    return s;
   };
-  std::thread other([&] { work(workers[1]); });
-  work(workers[0]);
-  other.join();
-  stats s;
-  observer.report(s);
-  for (const auto& w : workers) observer.report(s, w);
-  const std::uint64_t expected = TypeParam::counts ? 2 * each : 0;
-  EXPECT_EQ(s.accepted, expected);
-  EXPECT_EQ(s.completed, expected);
+  std::barrier start(threads);
+  std::vector<std::thread> running;
+  for (auto& mine : workers)
+    running.emplace_back([&] {
+      start.arrive_and_wait();
+      for (std::uint64_t n = 0; n < each; ++n) {
+        observer.accepted();
+        observer.completed(mine);
+        if (n % 1000 == 0) {
+          EXPECT_LE(totals().accepted, threads * each) << "reading while others count is allowed";
+        }
+      }
+    });
+  for (std::thread& t : running) t.join();
+  const std::uint64_t expected = TypeParam::counts ? threads * each : 0;
+  EXPECT_EQ(totals().accepted, expected);
+  EXPECT_EQ(totals().completed, expected);
 }
 
 TYPED_TEST_P(observer_conformance, takes_no_room_unless_it_counts) {

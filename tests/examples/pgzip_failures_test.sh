@@ -147,8 +147,8 @@ test_interrupted_while_it_waits_for_a_reader() {
 }
 
 test_interrupted_after_the_end_of_the_input() {
-  start_on_a_pipe -9 -p1 -b16384 -o out.gz # a block takes a second
-  noise 60000000 >&3
+  start_on_a_pipe -9 -p1 -b16384 -o out.gz # seconds of work lie in memory when the pipe is empty
+  text 60000000 >&3
   exec 3>&-
   kill -TERM $!
   ends_with 143 'stopped by a signal: Terminated' $!

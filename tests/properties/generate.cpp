@@ -86,11 +86,13 @@ std::string refute(const std::string& name, int cases, const std::function<void(
   rc::detail::TestMetadata about;
   about.id = about.description = name;
   const bool told = std::getenv("RC_PARAMS") != nullptr;
+  const bool repeats = told && !rc::detail::configuration().reproduce.empty();
   rc::detail::TestParams params;
-  params.seed = mixed(name);
-  params.maxSuccess = cases;
+  if (told) params = rc::detail::configuration().testParams;
+  if (!told) params.maxSuccess = cases;
+  params.seed += mixed(name);
   const rc::detail::TestResult result =
-      told ? rc::detail::checkTestable(property, about) : rc::detail::checkTestable(property, about, params);
+      repeats ? rc::detail::checkTestable(property, about) : rc::detail::checkTestable(property, about, params);
   std::ostringstream text;
   if (result.is<rc::detail::SuccessResult>()) {
     const int ran = result.get<rc::detail::SuccessResult>().numSuccess;

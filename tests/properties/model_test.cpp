@@ -52,7 +52,7 @@ void showValue(const story& s, std::ostream& to) {
 
 namespace {
 
-constexpr int stories_per_pool = 25;
+constexpr int stories_per_pool = 100;
 constexpr model::time ms = 1'000'000, over = 7'000, idle_over = 3'000;
 
 std::string text(const stats& s, run_state state) {
@@ -155,6 +155,7 @@ class teller {
 
 verify::outcome tell(const combination& c, const story& s, verify::world_options world) {
   world.spurious = s.spurious;
+  world.step_limit = steps_of_a_livelock;
   const quiet_stderr quiet(c.is.logs);
   return verify::world(world).run([&] { teller(c, s).tell(s); });
 }

@@ -96,6 +96,7 @@ verify::outcome play(const combination& pool, const program& p, verify::world_op
   for (const unsigned n : p.failing_starts) world.failing_starts.push_back(n + static_cast<unsigned>(p.submitters.size()));
   world.spurious = p.spurious;
   world.early = p.early;
+  world.step_limit = steps_of_a_livelock;
   const quiet_stderr quiet(pool.is.logs);
   return verify::world(world).run([&] { main_thread(pool, p); });
 }

@@ -5,10 +5,14 @@
 #include "tests/properties/any_pool.hpp"
 #include "tests/properties/program.hpp"
 
+#include <cstdint>
 #include <functional>
 #include <string>
 
 namespace weir::properties {
+
+/// What is written here takes a few hundred operations, seldom a few thousand.
+inline constexpr std::uint64_t steps_of_a_livelock = 20'000;
 
 /// Runs the program with a pool of this kind in the given world, which checks everything the ledger knows to check.
 verify::outcome play(const combination& pool, const program& p, verify::world_options world);

@@ -15,7 +15,7 @@ void showValue(const program& p, std::ostream& to) { to << p; }
 
 namespace {
 
-constexpr int programs_per_pool = 25;
+constexpr int programs_per_pool = 100;
 constexpr unsigned seeds_per_program = 3;
 
 class programs_on_every_pool : public ::testing::TestWithParam<combination> {};

@@ -16,7 +16,7 @@ namespace {
 
 using run_function = std::function<verify::outcome(verify::world_options)>;
 
-/// Takes decisions back to 0, many at a time and then one by one, as long as the run still fails.
+/// Takes decisions back to 0, many at a time and then one by one, as long as the run still fails and patience lasts.
 std::vector<std::uint8_t> plainest(const run_function& run, const verify::world_options& base, std::vector<std::uint8_t> schedule) {
   const auto fails = [&](const std::vector<std::uint8_t>& s) {
     verify::world_options w = base;
@@ -24,12 +24,15 @@ std::vector<std::uint8_t> plainest(const run_function& run, const verify::world_
     w.schedule = s;
     return !run(w).ok;
   };
+  unsigned patience = 1000;
   for (std::size_t span = schedule.size(); span != 0; span /= 2) {
-    for (std::size_t at = 0; at < schedule.size(); at += span) {
+    for (std::size_t at = 0; at < schedule.size() && patience != 0; at += span) {
       std::vector<std::uint8_t> calmer = schedule;
       const auto begin = calmer.begin() + static_cast<std::ptrdiff_t>(at);
       std::fill(begin, begin + static_cast<std::ptrdiff_t>(std::min(span, schedule.size() - at)), std::uint8_t{0});
-      if (calmer != schedule && fails(calmer)) schedule = std::move(calmer);
+      if (calmer == schedule) continue;
+      --patience;
+      if (fails(calmer)) schedule = std::move(calmer);
     }
   }
   while (!schedule.empty() && schedule.back() == 0) schedule.pop_back();

@@ -66,6 +66,8 @@ class scheduler {
   void finish();
   strand& add(std::unique_ptr<errand> work);
   void count(const char* doing, where at);
+  void note();
+  void choose(const char* doing, where at);
   void switch_to(strand& next);
   strand& next();
   strand& take_ready(std::size_t index);
@@ -98,15 +100,22 @@ inline void scheduler::count(const char* doing, where at) {
   running_->doing = doing;
   running_->at = at;
   result_.fingerprint = (result_.fingerprint ^ (std::uint64_t{running_->id} << 32 | at.line)) * 0x100000001b3u;
-  if (options_.trace) {
-    result_.trace += "thread " + std::to_string(running_->id) + ": " + doing + " in " + strand::place(at) + '\n';
-  }
   if (++result_.steps > options_.step_limit) {
     fail("livelock: " + std::to_string(options_.step_limit) + " operations and no end" + everybody());
   }
 }
 
+inline void scheduler::note() {
+  if (!options_.trace) return;
+  result_.trace += "thread " + std::to_string(running_->id) + ": " + running_->doing + " in " + strand::place(running_->at) + '\n';
+}
+
 inline void scheduler::point(const char* doing, where at) {
+  choose(doing, at);
+  note();  // here and not above, so that the trace has the operations in the order in which they take effect
+}
+
+inline void scheduler::choose(const char* doing, where at) {
   count(doing, at);
   for (;;) {
     const unsigned others = static_cast<unsigned>(ready_.size());
@@ -125,6 +134,7 @@ inline void scheduler::point(const char* doing, where at) {
 
 inline void scheduler::yield(where at) {
   count("yield", at);
+  note();
   if (ready_.empty()) pass_time();
   if (ready_.empty()) return;
   strand& other = take_ready(decide_.among(static_cast<unsigned>(ready_.size())));
@@ -203,7 +213,7 @@ inline void scheduler::switch_to(strand& other) {
 
 inline std::int64_t scheduler::now() noexcept {
   // Counted, so that a loop that does nothing but look at the clock is found out. Time stands still while anybody can run.
-  if (running_ != nullptr) count("clock::now", running_->at);
+  if (running_ != nullptr) count(running_->doing, running_->at);
   return now_;
 }
 

@@ -124,6 +124,14 @@ struct native {
 
   static void fence(std::memory_order order, where = where::current()) noexcept { std::atomic_thread_fence(order); }
   static void yield(where = where::current()) noexcept { std::this_thread::yield(); }
+  /// Tells the processor that the caller spins.
+  static void relax() noexcept {
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("isb");
+#endif
+  }
 
   /// One pointer per thread. It starts out null.
   static void*& slot() noexcept {
