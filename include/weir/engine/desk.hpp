@@ -3,6 +3,7 @@
 #define WEIR_ENGINE_DESK_HPP
 
 #include <weir/concepts/queue_policy.hpp>
+#include <weir/concepts/workers_policy.hpp>
 #include <weir/engine/roster.hpp>
 #include <weir/platform/cache_line.hpp>
 #include <weir/platform/order.hpp>
@@ -105,9 +106,15 @@ class desk {
     w->duty.write().resting = false;
     return w;
   }
-  /// Sends all idle workers to look around.
+  /// Sends all idle workers to look around, in the order that puts them back where they were if they all rest again.
   void disturb(guard& g) {
-    while (worker<C>* w = pop_idle(g)) w->parker.unpark();
+    if constexpr (C::workers::order == reuse_order::oldest_first) {
+      while (worker<C>* w = pop_idle(g)) w->parker.unpark();
+    } else {
+      worker_list<C> newest_first;
+      while (worker<C>* w = pop_idle(g)) newest_first.push(*w);
+      while (worker<C>* w = newest_first.pop()) w->parker.unpark();
+    }
   }
 
   /// No task waits or runs, at this instant.
