@@ -225,26 +225,29 @@ class crew : public runner<C> {
     return sleep(g, w, s);
   }
 
+  /// Until somebody chooses this worker, or it must go.
   next sleep(guard& g, worker<C>& w, const shift& s) {
+    if constexpr (!C::expiry::expires) {
+      g.unlock();
+      w.parker.park();
+      return next::woken;
+    }
     for (;;) {
-      const bool timed = C::expiry::expires && g->live > g->min_workers;
+      const bool timed = g->live > g->min_workers;
       const time_point deadline = C::expiry::deadline(s.idle_since, idle_after_);
       g.unlock();
-      if (!timed) {
+      if (timed)
+        static_cast<void>(w.parker.park_until(deadline));
+      else
         w.parker.park();
-        return next::woken;
-      }
-      if (w.parker.park_until(deadline)) return next::woken;
       g.lock();
-      if (!w.duty.read().resting) {  // somebody has chosen this worker, so the unpark is on its way
+      if (!w.duty.read().resting) {  // chosen; if the unpark is still on its way, the next sleep wakes for nothing
         g.unlock();
-        w.parker.park();
         return next::woken;
       }
-      if (P::clock::now() >= deadline && g->live > g->min_workers) {
-        stop_resting(g, w);
-        return retire(g, w, false);
-      }
+      if (g->live <= g->capacity && (g->live <= g->min_workers || P::clock::now() < deadline)) continue;
+      stop_resting(g, w);
+      return retire(g, w, false);
     }
   }
 

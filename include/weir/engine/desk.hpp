@@ -3,7 +3,6 @@
 #define WEIR_ENGINE_DESK_HPP
 
 #include <weir/concepts/queue_policy.hpp>
-#include <weir/concepts/workers_policy.hpp>
 #include <weir/engine/roster.hpp>
 #include <weir/platform/cache_line.hpp>
 #include <weir/platform/order.hpp>
@@ -106,15 +105,15 @@ class desk {
     w->duty.write().resting = false;
     return w;
   }
-  /// Sends all idle workers to look around, in the order that puts them back where they were if they all rest again.
+  /// Has all idle workers ask again how long they may stay. They keep their order: only a few learn that they must go.
+  void remind(guard& g) {
+    if constexpr (!C::expiry::expires) return disturb(g);
+    for (worker<C>* w = g->made; w != nullptr; w = w->next_made)
+      if (w->duty.read().resting) w->parker.unpark();
+  }
+  /// Sends all idle workers to look around.
   void disturb(guard& g) {
-    if constexpr (C::workers::order == reuse_order::oldest_first) {
-      while (worker<C>* w = pop_idle(g)) w->parker.unpark();
-    } else {
-      worker_list<C> newest_first;
-      while (worker<C>* w = pop_idle(g)) newest_first.push(*w);
-      while (worker<C>* w = newest_first.pop()) w->parker.unpark();
-    }
+    while (worker<C>* w = pop_idle(g)) w->parker.unpark();
   }
 
   /// No task waits or runs, at this instant.

@@ -156,7 +156,7 @@ class lifecycle : public intake<C> {
     const bool idle_ones_must_look = g->live > capacity || min_workers < g->min_workers;
     g->min_workers = min_workers;
     g->capacity = capacity;
-    if (idle_ones_must_look) this->disturb(g);
+    if (idle_ones_must_look) this->remind(g);
   }
 
   void start_early() {
@@ -167,7 +167,7 @@ class lifecycle : public intake<C> {
     }
     if constexpr (C::expiry::expires) {
       guard g(*this);
-      this->disturb(g);  // those who rested while there were few did not ask how long
+      this->remind(g);  // those who rested while there were few did not ask how long
     }
   }
 
