@@ -192,7 +192,7 @@ struct simulated {
    public:
     thread() noexcept = default;
     template <class F>
-    explicit thread(F f, where at = where::current())
+    explicit thread(F f, const platform::thread_traits& = {}, where at = where::current())
         : strand_(sim::scheduler::here("starting a thread").start(std::make_unique<sim::errand_of<F>>(std::move(f)), at)) {}
     thread(thread&& other) noexcept : strand_(std::exchange(other.strand_, nullptr)) {}
     thread& operator=(thread&& other) noexcept {

@@ -2,11 +2,15 @@
 #ifndef WEIR_BASIC_POOL_HPP
 #define WEIR_BASIC_POOL_HPP
 
+#include <weir/bulk_result.hpp>
 #include <weir/engine/config.hpp>
+#include <weir/engine/errand.hpp>
 #include <weir/engine/lifecycle.hpp>
 #include <weir/future.hpp>
+#include <weir/pause_guard.hpp>
 
 #include <chrono>
+#include <ranges>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -18,13 +22,13 @@ namespace weir {
 /// Every member function may be called from any thread, and from inside a task of the same pool where it does not say otherwise.
 /// Visibility: whatever the caller did before a post is seen by the task; whatever a task did is seen by whoever learnt of its end
 /// from wait_idle, join, run, or a future.
-template <class Queue, class Workers, class Blocking, class Expiry, class Panic, class Growth, class Parking, class Observer, class Platform>
+template <class Queue, class Workers, class Blocking, class Expiry, class Panic, class Growth, class Parking, class Wake, class Observer, class Platform>
 class basic_pool {
-  using engine_type = engine::lifecycle<engine::config<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Observer, Platform>>;
+  using engine_type = engine::lifecycle<engine::config<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Wake, Observer, Platform>>;
 
  public:
   /// The policies, bound to the platform, for code that must know what it deals with.
-  using config_type = engine::config<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Observer, Platform>;
+  using config_type = engine::config<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Wake, Observer, Platform>;
   using platform_type = Platform;
   using clock = typename Platform::clock;
   using time_point = typename clock::time_point;
@@ -49,54 +53,80 @@ class basic_pool {
   /// A refused `f` is destroyed, except when `f` is itself a weir::task: that is left as it was, and the caller still has it.
   /// Throws std::invalid_argument for an empty callable, and what moving `f` into a task throws (std::bad_alloc included); the
   /// pool is unchanged then. Constant time, apart from the waiting.
-  template <class F>
-  post_result post(F&& f) {
-    return with_task(std::forward<F>(f), [this](task& t) { return engine_.post(t); });
+  ///
+  /// What may follow `f`, in any order: a std::stop_token (if it has stopped when the task's turn comes, the task is destroyed without
+  /// having run, and counted as cancelled), a weir::context (for the task and for the panic handler), and what the queue asks for: a
+  /// weir::level for queue::priority, a weir::key for queue::keyed.
+  template <class F, class... Extras>
+  post_result post(F&& f, Extras&&... extras) {
+    return with_task(std::forward<F>(f), [this](task& t, auto tag) { return engine_.post(t, tag); }, std::forward<Extras>(extras)...);
   }
 
   /// As post, but neither waits nor runs `f` here: without room the answer is `full`.
-  template <class F>
-  post_result try_post(F&& f) {
-    return with_task(std::forward<F>(f), [this](task& t) { return engine_.try_post(t); });
+  template <class F, class... Extras>
+  post_result try_post(F&& f, Extras&&... extras) {
+    return with_task(std::forward<F>(f), [this](task& t, auto tag) { return engine_.try_post(t, tag); }, std::forward<Extras>(extras)...);
+  }
+
+  /// Posts each callable of a range, in order, and wakes workers once for all. Stops at the first that is not accepted; the blocking policy
+  /// is asked for each. Elements of an rvalue range are moved from. Throws as post does; what was accepted before stays accepted.
+  template <std::ranges::input_range Range>
+  bulk_result post_bulk(Range&& range) {
+    bulk_result done;
+    const struct telling {
+      engine_type& engine;
+      ~telling() { engine.told(); }
+    } in_the_end{engine_};
+    for (auto&& each : range) {
+      using element = std::conditional_t<std::is_lvalue_reference_v<Range>, decltype(each)&, std::remove_reference_t<decltype(each)>&&>;
+      done.last = with_task(static_cast<element>(each), [this](task& t, auto tag) { return engine_.post_quietly(t, tag); });
+      if (done.last != post_result::accepted) break;
+      ++done.accepted;
+    }
+    return done;
   }
 
   /// As post, but waits for room no longer than `d`; then the answer is `timed_out`. Needs a blocking policy that can wait.
-  template <class F>
-  post_result post_for(std::chrono::nanoseconds d, F&& f) {
-    return post_until(engine_type::after(d), std::forward<F>(f));
+  template <class F, class... Extras>
+  post_result post_for(std::chrono::nanoseconds d, F&& f, Extras&&... extras) {
+    return post_until(engine_type::after(d), std::forward<F>(f), std::forward<Extras>(extras)...);
   }
 
   /// As post_for, until `deadline` on the pool's clock.
-  template <class F>
-  post_result post_until(time_point deadline, F&& f) {
+  template <class F, class... Extras>
+  post_result post_until(time_point deadline, F&& f, Extras&&... extras) {
     static_assert(config_type::can_wait || !config_type::can_be_full,
                   "weir: post_for and post_until need a blocking policy that can wait; take blocking::wait or blocking::wait_at_most<N>; "
                   "see docs/policies/blocking.md");
-    return with_task(std::forward<F>(f), [this, deadline](task& t) { return engine_.post_until(t, deadline); });
+    return with_task(
+        std::forward<F>(f), [this, deadline](task& t, auto tag) { return engine_.post_until(t, deadline, tag); }, std::forward<Extras>(extras)...);
   }
 
   /// As post, and gives a future of what `f` returns or throws. When the pool refuses `f`, the future is ready and its get() throws
   /// not_run with the reason. Allocates what the two share.
-  template <class F, class R = std::invoke_result_t<std::decay_t<F>&>>
-  [[nodiscard]] future<R, Platform> submit(F&& f) {
+  template <class F, class... Extras, class R = std::invoke_result_t<std::decay_t<F>&>>
+  [[nodiscard]] future<R, Platform> submit(F&& f, Extras&&... extras) {
     task::refuse_empty(f);
     auto* shared = new engine::outcome<R, Platform>(engine_.id());
     future<R, Platform> result(shared);
     using job = engine::submitted<std::decay_t<F>, R, Platform>;
-    task t(job{engine::promise<R, Platform>(shared), std::forward<F>(f)});
-    if (const post_result r = engine_.post(t); r != post_result::accepted) shared->refuse(r);
+    const post_result r = with_task(
+        job{engine::promise<R, Platform>(shared), std::forward<F>(f)},
+        [this](task& t, auto tag) { return engine_.post(t, tag); },
+        std::forward<Extras>(extras)...);
+    if (r != post_result::accepted) shared->refuse(r);
     return result;
   }
 
   /// Runs `f` on a worker and waits for it: returns its value or throws what it threw; throws not_run when the pool refuses it.
-  /// Called from inside a task of this pool, runs `f` right there.
-  template <class F>
-  std::invoke_result_t<std::decay_t<F>&> run(F&& f) {
+  /// Called from inside a task of this pool, runs `f` right there, whatever else was given.
+  template <class F, class... Extras>
+  std::invoke_result_t<std::decay_t<F>&> run(F&& f, Extras&&... extras) {
     if (engine_.inside()) {
       task::refuse_empty(f);
       return std::invoke(f);
     }
-    return submit(std::forward<F>(f)).get();
+    return submit(std::forward<F>(f), std::forward<Extras>(extras)...).get();
   }
 
   /// Waits until, at one instant, no task waits or runs. The pool stays usable; any number of threads may wait. Throws
@@ -105,6 +135,19 @@ class basic_pool {
   /// The same for `d` at most; false when it took longer.
   bool wait_idle_for(std::chrono::nanoseconds d) { return wait_idle_until(engine_type::after(d)); }
   bool wait_idle_until(time_point deadline) { return engine_.wait_idle(&deadline); }
+
+  /// Stops workers from beginning tasks, and returns when none runs any more. Posts are still accepted while there is room: the queue's
+  /// room for a pool that has one (queue::none and blocking::caller_runs answer `full` and wait as if all workers were busy). Any number
+  /// of pauses may overlap; the pool goes on when the last guard is gone. Closing the pool ends them all: what was accepted runs. Throws
+  /// std::system_error(resource_deadlock_would_occur) from inside a task of this pool.
+  pause_guard<engine_type> pause() {
+    engine_.pause();
+    return pause_guard<engine_type>(engine_);
+  }
+
+  /// Takes back, in the order of the queue, the tasks that no worker has started. They have not run; the caller may run or destroy
+  /// them. Destroying a submitted one completes its future with `cancelled`. The pool stays open.
+  [[nodiscard]] std::vector<task> purge() { return engine_.purge(); }
 
   /// Changes both limits while the pool works. Growing lets waiting tasks and submitters in at once; shrinking lets the surplus
   /// workers go, idle ones now and busy ones after their task. Returns at once. Throws std::invalid_argument unless
@@ -137,15 +180,22 @@ class basic_pool {
   [[nodiscard]] weir::stats stats() { return engine_.stats(); }
 
  private:
-  template <class F, class Use>
-  static post_result with_task(F&& f, Use use) {
+  template <class F, class Use, class... Extras>
+  static post_result with_task(F&& f, Use use, Extras&&... extras) {
+    static_assert(engine::explain_extras<Extras...>());
+    const auto tag = engine::tag_of(extras...);
+    static_assert(config_type::template takes<decltype(tag)>,
+                  "weir: this pool's queue takes no weir::level or weir::key; take queue::priority<Levels> or queue::keyed; see docs/policies/queue.md");
     if constexpr (std::is_same_v<std::remove_cvref_t<F>, task>) {
       static_assert(!std::is_const_v<std::remove_reference_t<F>>, "weir: a task is moved into the pool, so it must not be const");
       task::refuse_empty(f);
-      return use(f);
+    }
+    if constexpr (std::is_same_v<std::remove_cvref_t<F>, task> && (sizeof...(Extras) == 0 || (engine::is_tag<std::remove_cvref_t<Extras>> && ...))) {
+      return use(f, tag);
     } else {
-      task t(std::forward<F>(f));
-      return use(t);
+      task::refuse_empty(f);
+      task t(engine::with_extras<Platform>(std::forward<F>(f), std::forward<Extras>(extras)...));
+      return use(t, tag);
     }
   }
 

@@ -2,7 +2,12 @@
 #ifndef WEIR_OPTIONS_HPP
 #define WEIR_OPTIONS_HPP
 
+#include <any>
 #include <chrono>
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
 
 namespace weir {
 
@@ -12,8 +17,26 @@ struct options {
   unsigned capacity = 0;
   /// How many workers expiry leaves alive. They are started by demand like any other, not in advance.
   unsigned min_workers = 0;
-  /// How long a worker may be idle before expiry::after_idle lets it go. Unused with expiry::never.
+  /// How long a worker may be idle before expiry::after_idle lets it go; the period of expiry::one_per_period. Else unused.
   std::chrono::nanoseconds idle_after = std::chrono::seconds(60);
+  /// How long a worker may live before expiry::after_age has it replaced. Else unused.
+  std::chrono::nanoseconds max_age = std::chrono::minutes(60);
+
+  /// Worker n is the thread `name-n`. Empty: threads are not named. The system may shorten it (Linux: 15 characters).
+  std::string name = {};
+  /// Bytes of stack for each worker. 0: the system's default.
+  std::size_t stack_size = 0;
+  /// Worker n may run only on processor `processors[n % size]`. Empty: on any. A processor that does not exist is ignored.
+  std::vector<unsigned> processors = {};
+
+  /// Called by each worker on its own thread, before its first task and after its last. What on_start throws goes to the panic
+  /// policy, and the worker works all the same. on_stop is called for every worker whose on_start returned, however the worker
+  /// ends; what it throws goes to the panic policy. No lock is held. Copied once; called by several workers at a time.
+  std::function<void()> on_start = {};
+  std::function<void()> on_stop = {};
+  /// Makes each worker's own object, on its thread, after on_start; weir::this_worker::state<T>() finds it, and it is destroyed on the
+  /// same thread before on_stop. What it throws goes to the panic policy, and the worker has no object then.
+  std::function<std::any()> worker_state = {};
 };
 
 }  // namespace weir

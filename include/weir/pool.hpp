@@ -8,6 +8,7 @@
 #include <weir/concepts/parking_policy.hpp>
 #include <weir/concepts/platform_policy.hpp>
 #include <weir/concepts/policy_set.hpp>
+#include <weir/concepts/wake_policy.hpp>
 #include <weir/platform/native.hpp>
 #include <weir/policies/blocking/wait.hpp>
 #include <weir/policies/expiry/never.hpp>
@@ -16,6 +17,7 @@
 #include <weir/policies/panic/terminate.hpp>
 #include <weir/policies/parking/park.hpp>
 #include <weir/policies/queue/unbounded.hpp>
+#include <weir/policies/wake/chain.hpp>
 #include <weir/policies/workers/lifo.hpp>
 
 namespace weir {
@@ -32,20 +34,21 @@ struct assemble {
   using panic = pick<axes::panic, weir::panic::terminate, Policies...>;
   using growth = pick<axes::growth, weir::growth::on_demand, Policies...>;
   using parking = pick<axes::parking, weir::parking::park, Policies...>;
+  using wake = pick<axes::wake, weir::wake::chain, Policies...>;
   using observer = pick<axes::observer, weir::observer::none, Policies...>;
   using platform = pick<axes::platform, weir::platform::native, Policies...>;
 
   static_assert(explain_platform_policy<platform>());
   static_assert(explain_queue_policy<queue>() && explain_workers_policy<workers>() && explain_blocking_policy<blocking>() &&
                 explain_expiry_policy<expiry>() && explain_panic_policy<panic>() && explain_growth_policy<growth>() &&
-                explain_parking_policy<parking>() && explain_observer_policy<observer>());
+                explain_parking_policy<parking>() && explain_wake_policy<wake>() && explain_observer_policy<observer>());
   static_assert(explain_compatibility<queue, workers, blocking, expiry, growth>());
 
-  using type = basic_pool<queue, workers, blocking, expiry, panic, growth, parking, observer, platform>;
+  using type = basic_pool<queue, workers, blocking, expiry, panic, growth, parking, wake, observer, platform>;
 };
 
 /// A pool assembled from policies, given in any order, at most one per axis. What is left out is: queue::unbounded, workers::lifo,
-/// blocking::wait, expiry::never, panic::terminate, growth::on_demand, parking::park, observer::none, platform::native.
+/// blocking::wait, expiry::never, panic::terminate, growth::on_demand, parking::park, wake::chain, observer::none, platform::native.
 template <class... Policies>
 using pool = typename assemble<Policies...>::type;
 

@@ -12,6 +12,7 @@ enum class [[nodiscard]] post_result : unsigned char {
   full,       ///< no room, and the blocking policy (or the caller being a worker of this pool) forbids to wait for it
   closed,     ///< shutdown() or stop() came first
   timed_out,  ///< no room until the deadline
+  discarded,  ///< dropped by blocking::discard_newest
   cancelled,  ///< it was accepted, then handed back or destroyed before it started
 };
 
@@ -22,6 +23,7 @@ enum class [[nodiscard]] post_result : unsigned char {
     case post_result::full: return "full";
     case post_result::closed: return "closed";
     case post_result::timed_out: return "timed out";
+    case post_result::discarded: return "discarded";
     case post_result::cancelled: return "cancelled";
   }
   return "unknown";

@@ -27,6 +27,8 @@ struct stats {
   std::uint64_t refused = 0;        ///< posts that were answered with anything but `accepted`
   std::uint64_t completed = 0;      ///< tasks that returned
   std::uint64_t panicked = 0;       ///< tasks that threw
+  std::uint64_t cancelled = 0;      ///< accepted tasks whose stop token had stopped before their turn came; they did not run
+  std::uint64_t discarded = 0;      ///< tasks that blocking::discard_newest or discard_oldest dropped
 };
 
 }  // namespace weir

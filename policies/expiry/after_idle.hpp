@@ -19,8 +19,9 @@ struct after_idle {
   struct on {
     using time_point = typename P::clock::time_point;
     static constexpr bool expires = true;
-    static constexpr time_point deadline(time_point idle_since, std::chrono::nanoseconds idle_after) noexcept {
-      return idle_after > time_point::max() - idle_since ? time_point::max() : idle_since + idle_after;
+    static constexpr bool ends_busy = false;
+    static constexpr time_point deadline(const worker_times<time_point>& t, const lifetimes& l) noexcept {
+      return no_later_than(t.idle_since, l.idle_after);
     }
   };
 };

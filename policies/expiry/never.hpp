@@ -19,7 +19,8 @@ struct never {
   struct on {
     using time_point = typename P::clock::time_point;
     static constexpr bool expires = false;
-    static constexpr time_point deadline(time_point, std::chrono::nanoseconds) noexcept { return time_point::max(); }
+    static constexpr bool ends_busy = false;
+    static constexpr time_point deadline(const worker_times<time_point>&, const lifetimes&) noexcept { return time_point::max(); }
   };
 };
 

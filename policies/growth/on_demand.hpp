@@ -18,6 +18,7 @@ struct on_demand {
   template <class P>
   struct on {
     static constexpr unsigned at_start(unsigned) noexcept { return 0; }
+    static constexpr bool wants(std::size_t) noexcept { return true; }
   };
 };
 

@@ -18,6 +18,7 @@ struct prestart {
   template <class P>
   struct on {
     static constexpr unsigned at_start(unsigned capacity) noexcept { return capacity; }
+    static constexpr bool wants(std::size_t) noexcept { return true; }
   };
 };
 

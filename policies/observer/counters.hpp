@@ -9,10 +9,10 @@
 
 namespace weir::observer {
 
-/// Counts accepted, refused, completed and throwing tasks for stats().
+/// Counts accepted, refused, dropped, completed, throwing and cancelled tasks for stats().
 ///
 /// Guarantee:  nothing is counted twice or forgotten; once the pool is idle and no post is under way,
-///             accepted = completed + panicked + handed back.
+///             accepted = completed + panicked + cancelled + handed back + what discard_oldest dropped.
 /// Cost:       one shared addition per post, one addition to the worker's own line per task.
 /// Not for:    many submitters of tiny tasks; observer::none.
 /// Visibility: none of its own: a total may be seen before what its task did.
@@ -27,19 +27,25 @@ struct counters {
     struct alignas(platform::cache_line) per_worker {
       total completed;
       total panicked;
+      total cancelled;
     };
 
     void accepted() noexcept { add(accepted_); }
     void refused() noexcept { add(refused_); }
+    void discarded() noexcept { add(discarded_); }
+    void began(per_worker&) noexcept {}
     void completed(per_worker& mine) noexcept { add(mine.completed); }
     void panicked(per_worker& mine) noexcept { add(mine.panicked); }
+    void cancelled(per_worker& mine) noexcept { add(mine.cancelled); }
     void report(stats& into) const noexcept {
       into.accepted += get(accepted_);
       into.refused += get(refused_);
+      into.discarded += get(discarded_);
     }
     void report(stats& into, const per_worker& each) const noexcept {
       into.completed += get(each.completed);
       into.panicked += get(each.panicked);
+      into.cancelled += get(each.cancelled);
     }
 
    private:
@@ -54,6 +60,7 @@ struct counters {
 
     total accepted_;
     total refused_;
+    total discarded_;
   };
 };
 

@@ -20,8 +20,11 @@ struct none {
     struct per_worker {};
     void accepted() noexcept {}
     void refused() noexcept {}
+    void discarded() noexcept {}
+    void began(per_worker&) noexcept {}
     void completed(per_worker&) noexcept {}
     void panicked(per_worker&) noexcept {}
+    void cancelled(per_worker&) noexcept {}
     void report(stats&) const noexcept {}
     void report(stats&, const per_worker&) const noexcept {}
   };

@@ -10,6 +10,7 @@
 namespace weir::panic {
 
 /// A task that throws has its exception given to a `Handler{}` of the pool's, on the thread that ran the task and with no lock held.
+/// A handler with a second parameter, `const weir::context_view&`, also gets what was posted with the task as weir::context.
 ///
 /// Guarantee:  the handler has returned before the task counts as done. One that throws is reported on standard error and the pool goes on.
 /// Cost:       the handler's.
@@ -17,14 +18,25 @@ namespace weir::panic {
 /// Visibility: what the task did is seen by its handler.
 template <class Handler>
 struct call {
-  static_assert(std::is_default_constructible_v<Handler> && std::is_invocable_v<Handler&, std::exception_ptr>,
-                "weir: panic::call<Handler> needs a Handler with `Handler()` and `void operator()(std::exception_ptr)`; see docs/policies/panic.md");
+  static constexpr bool wants_context = std::is_invocable_v<Handler&, std::exception_ptr, const context_view&>;
+  static_assert(std::is_default_constructible_v<Handler> && (wants_context || std::is_invocable_v<Handler&, std::exception_ptr>),
+                "weir: panic::call<Handler> needs a Handler with `Handler()` and `void operator()(std::exception_ptr)`, "
+                "or also with a `const weir::context_view&`; see docs/policies/panic.md");
   using axis = axes::panic;
 
   template <class P>
   class on {
    public:
-    void operator()(std::exception_ptr what) { handler_(std::move(what)); }
+    void operator()(std::exception_ptr what)
+      requires(!wants_context)
+    {
+      handler_(std::move(what));
+    }
+    void operator()(std::exception_ptr what, const context_view& posted_with)
+      requires wants_context
+    {
+      handler_(std::move(what), posted_with);
+    }
 
    private:
     [[no_unique_address]] Handler handler_;

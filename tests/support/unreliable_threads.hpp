@@ -20,7 +20,8 @@ struct unreliable_threads : platform::native {
    public:
     thread() noexcept = default;
     template <class F>
-    explicit thread(F f, platform::where w = platform::where::current()) : native::thread(asked(std::move(f)), w) {}
+    explicit thread(F f, const platform::thread_traits& traits = {}, platform::where w = platform::where::current())
+        : native::thread(asked(std::move(f)), traits, w) {}
 
    private:
     template <class F>

@@ -2,6 +2,7 @@
 #ifndef WEIR_VERIFY_RELACY_THREAD_HPP
 #define WEIR_VERIFY_RELACY_THREAD_HPP
 
+#include <weir/platform/thread_traits.hpp>
 #include <weir/verify/relacy/world.hpp>
 
 #include <exception>
@@ -30,7 +31,7 @@ class thread {
 
   /// Throws std::system_error when the scheduler spends one of the execution's spawn faults here.
   template <class F>
-  explicit thread(F f, where at = where::current()) {
+  explicit thread(F f, const platform::thread_traits& = {}, where at = where::current()) {
     rl::context& c = rl::ctx();
     if (the_world.left.spawn_faults != 0 && strikes(c, 2)) {
       --the_world.left.spawn_faults;

@@ -13,6 +13,7 @@ struct expiry {};    ///< when an idle worker retires
 struct panic {};     ///< what a throwing task does
 struct growth {};    ///< when a new worker starts
 struct parking {};   ///< how an idle worker waits and is woken
+struct wake {};      ///< how many idle workers a burst of posts wakes
 struct observer {};  ///< what is counted
 struct platform {};  ///< where atomics, locks, threads and time come from
 

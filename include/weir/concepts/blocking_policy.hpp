@@ -16,6 +16,9 @@ enum class full_reaction : unsigned char {
   wait,      ///< the submitter waits for room, if `admits(submitters that wait already)`
   refuse,    ///< the post answers `full`
   run_here,  ///< the submitter runs the task itself
+  drop_new,  ///< the task is dropped
+  drop_old,  ///< the task at the front of the queue is dropped instead, to make room
+  overflow,  ///< the task gets a thread of its own, beyond the capacity
 };
 
 template <class X>

@@ -25,8 +25,12 @@ template <class Queue, class Workers, class Blocking, class Expiry, class Growth
 consteval bool explain_compatibility() {
   using workers = typename Workers::template on<platform::native>;
   using blocking = typename Blocking::template on<platform::native>;
-  constexpr bool expires = Expiry::template on<platform::native>::expires;
+  constexpr bool ages = Expiry::template on<platform::native>::ends_busy;
+  constexpr bool expires = Expiry::template on<platform::native>::expires && !ages;
   constexpr bool starts_early = Growth::template on<platform::native>::at_start(2) != 0;
+  constexpr bool by_backlog = !Growth::template on<platform::native>::wants(0);
+  constexpr bool drops_oldest = blocking::when_full == full_reaction::drop_old;
+  constexpr bool hands_over = hand_over_queue<typename Queue::template on<platform::native, queue_item>>;
   constexpr bool waits = blocking::when_full == full_reaction::wait && blocking::admits(std::size_t(-1) / 2);
   static_assert(!(expires && workers::keeps && workers::order == reuse_order::oldest_first),
                 "weir: workers::fifo keeps every worker recently used, so expiry::after_idle would never let one go; "
@@ -37,6 +41,12 @@ consteval bool explain_compatibility() {
   static_assert(!(starts_early && !workers::keeps),
                 "weir: workers::none lets a worker without work leave at once, so growth::prestart would start threads in vain; "
                 "take workers::lifo or growth::on_demand; see docs/policies/workers.md");
+  static_assert(!(by_backlog && hands_over),
+                "weir: queue::none has no backlog that growth::on_backlog could look at; "
+                "take growth::on_demand, or a queue; see docs/policies/growth.md");
+  static_assert(!(drops_oldest && hands_over),
+                "weir: queue::none keeps no task that blocking::discard_oldest could drop; "
+                "take queue::bounded<N>, or blocking::discard_newest; see docs/policies/blocking.md");
   static_assert(can_be_full<Queue> || waits,
                 "weir: this queue is never full, so the blocking policy would never act; "
                 "take queue::bounded<N> or queue::none, or leave the blocking policy out; see docs/policies/blocking.md");

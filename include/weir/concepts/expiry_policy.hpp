@@ -10,17 +10,41 @@
 
 namespace weir {
 
+/// What an expiry policy may look at: one worker's times, and the pool's.
+template <class TimePoint>
+struct worker_times {
+  TimePoint idle_since;  ///< when it last ran out of work
+  TimePoint born;        ///< when its thread began
+  TimePoint last_left;   ///< when any worker of the pool last expired; the epoch if none has
+};
+
+/// What an expiry policy may be told by weir::options.
+struct lifetimes {
+  std::chrono::nanoseconds idle_after;
+  std::chrono::nanoseconds max_age;
+};
+
+/// `from + d`, or the end of time.
+template <class TimePoint>
+[[nodiscard]] constexpr TimePoint no_later_than(TimePoint from, std::chrono::nanoseconds d) noexcept {
+  return d > TimePoint::max() - from ? TimePoint::max() : from + d;
+}
+
 template <class X>
 concept has_expires = requires {
   { X::expires } -> std::convertible_to<bool>;
 };
 template <class X>
-concept has_deadline = requires(platform::native::clock::time_point t, std::chrono::nanoseconds d) {
-  { X::deadline(t, d) } noexcept -> std::same_as<platform::native::clock::time_point>;
+concept has_ends_busy = requires {
+  { X::ends_busy } -> std::convertible_to<bool>;
+};
+template <class X>
+concept has_deadline = requires(const worker_times<platform::native::clock::time_point>& t, const lifetimes& l) {
+  { X::deadline(t, l) } noexcept -> std::same_as<platform::native::clock::time_point>;
 };
 
 template <class X>
-concept bound_expiry = has_expires<X> && has_deadline<X>;
+concept bound_expiry = has_expires<X> && has_ends_busy<X> && has_deadline<X>;
 
 template <class X>
 concept has_expiry_on = requires { typename X::template on<platform::native>; };
@@ -36,7 +60,8 @@ consteval bool explain_expiry_policy() {
   if constexpr (has_expiry_on<X>) {
     using on = typename X::template on<platform::native>;
     static_assert(has_expires<on>, "weir: ExpiryPolicy must provide `static constexpr bool expires`; see docs/concepts/expiry_policy.md");
-    static_assert(has_deadline<on>, "weir: ExpiryPolicy must provide `static time_point deadline(time_point idle_since, std::chrono::nanoseconds idle_after) noexcept`; see docs/concepts/expiry_policy.md");
+    static_assert(has_ends_busy<on>, "weir: ExpiryPolicy must provide `static constexpr bool ends_busy`; see docs/concepts/expiry_policy.md");
+    static_assert(has_deadline<on>, "weir: ExpiryPolicy must provide `static time_point deadline(const weir::worker_times<time_point>&, const weir::lifetimes&) noexcept`; see docs/concepts/expiry_policy.md");
   }
   return true;
 }

@@ -15,9 +15,13 @@ concept has_at_start = requires(unsigned n) {
   typename std::integral_constant<unsigned, X::at_start(1)>;
   { X::at_start(n) } noexcept -> std::same_as<unsigned>;
 };
+template <class X>
+concept has_wants = requires(std::size_t n) {
+  { X::wants(n) } noexcept -> std::same_as<bool>;
+};
 
 template <class X>
-concept bound_growth = has_at_start<X>;
+concept bound_growth = has_at_start<X> && has_wants<X>;
 
 template <class X>
 concept has_growth_on = requires { typename X::template on<platform::native>; };
@@ -33,6 +37,7 @@ consteval bool explain_growth_policy() {
   if constexpr (has_growth_on<X>) {
     using on = typename X::template on<platform::native>;
     static_assert(has_at_start<on>, "weir: GrowthPolicy must provide `static constexpr unsigned at_start(unsigned capacity) noexcept`; see docs/concepts/growth_policy.md");
+    static_assert(has_wants<on>, "weir: GrowthPolicy must provide `static constexpr bool wants(std::size_t queued) noexcept`; see docs/concepts/growth_policy.md");
   }
   return true;
 }

@@ -21,12 +21,24 @@ concept has_refused = requires(X& x) {
   { x.refused() } noexcept;
 };
 template <class X>
+concept has_discarded = requires(X& x) {
+  { x.discarded() } noexcept;
+};
+template <class X>
+concept has_began = requires(X& x, typename X::per_worker& w) {
+  { x.began(w) } noexcept;
+};
+template <class X>
 concept has_completed = requires(X& x, typename X::per_worker& w) {
   { x.completed(w) } noexcept;
 };
 template <class X>
 concept has_panicked = requires(X& x, typename X::per_worker& w) {
   { x.panicked(w) } noexcept;
+};
+template <class X>
+concept has_cancelled = requires(X& x, typename X::per_worker& w) {
+  { x.cancelled(w) } noexcept;
 };
 template <class X>
 concept has_report = requires(const X& x, stats& s) {
@@ -38,7 +50,8 @@ concept has_report_worker = requires(const X& x, stats& s, const typename X::per
 };
 
 template <class X>
-concept bound_observer = has_per_worker<X> && has_accepted<X> && has_refused<X> && has_completed<X> && has_panicked<X> && has_report<X> && has_report_worker<X>;
+concept bound_observer = has_per_worker<X> && has_accepted<X> && has_refused<X> && has_discarded<X> && has_began<X> && has_completed<X> &&
+                         has_panicked<X> && has_cancelled<X> && has_report<X> && has_report_worker<X>;
 
 template <class X>
 concept has_observer_on = requires { typename X::template on<platform::native>; };
@@ -56,8 +69,11 @@ consteval bool explain_observer_policy() {
     static_assert(has_per_worker<on>, "weir: ObserverPolicy must provide `struct per_worker`; see docs/concepts/observer_policy.md");
     static_assert(has_accepted<on>, "weir: ObserverPolicy must provide `void accepted() noexcept`; see docs/concepts/observer_policy.md");
     static_assert(has_refused<on>, "weir: ObserverPolicy must provide `void refused() noexcept`; see docs/concepts/observer_policy.md");
+    static_assert(has_discarded<on>, "weir: ObserverPolicy must provide `void discarded() noexcept`; see docs/concepts/observer_policy.md");
+    static_assert(has_began<on>, "weir: ObserverPolicy must provide `void began(per_worker&) noexcept`; see docs/concepts/observer_policy.md");
     static_assert(has_completed<on>, "weir: ObserverPolicy must provide `void completed(per_worker&) noexcept`; see docs/concepts/observer_policy.md");
     static_assert(has_panicked<on>, "weir: ObserverPolicy must provide `void panicked(per_worker&) noexcept`; see docs/concepts/observer_policy.md");
+    static_assert(has_cancelled<on>, "weir: ObserverPolicy must provide `void cancelled(per_worker&) noexcept`; see docs/concepts/observer_policy.md");
     static_assert(has_report<on>, "weir: ObserverPolicy must provide `void report(weir::stats&) const noexcept`; see docs/concepts/observer_policy.md");
     static_assert(has_report_worker<on>, "weir: ObserverPolicy must provide `void report(weir::stats&, const per_worker&) const noexcept`; see docs/concepts/observer_policy.md");
   }

@@ -2,6 +2,7 @@
 #ifndef WEIR_CONCEPTS_PANIC_POLICY_HPP
 #define WEIR_CONCEPTS_PANIC_POLICY_HPP
 
+#include <weir/concepts/context_view.hpp>
 #include <weir/concepts/policy.hpp>
 #include <weir/platform/native.hpp>  // the platform a policy is tried on
 
@@ -13,8 +14,17 @@ namespace weir {
 template <class X>
 concept has_on_panic = requires(X& x, std::exception_ptr e) { x(e); };
 
+/// Also wants what was posted with the task.
 template <class X>
-concept bound_panic = has_on_panic<X>;
+concept hears_context = requires(X& x, std::exception_ptr e, const context_view& c) { x(e, c); };
+/// Keeps an exception for those who wait for the pool.
+template <class X>
+concept keeps_panic = requires(X& x) {
+  { x.take() } -> std::same_as<std::exception_ptr>;
+};
+
+template <class X>
+concept bound_panic = has_on_panic<X> || hears_context<X>;
 
 template <class X>
 concept has_panic_on = requires { typename X::template on<platform::native>; };
@@ -29,7 +39,7 @@ consteval bool explain_panic_policy() {
   static_assert(has_panic_on<X>, "weir: PanicPolicy must provide `template <class P> class on`; see docs/concepts/panic_policy.md");
   if constexpr (has_panic_on<X>) {
     using on = typename X::template on<platform::native>;
-    static_assert(has_on_panic<on>, "weir: PanicPolicy must provide `void operator()(std::exception_ptr what)`; see docs/concepts/panic_policy.md");
+    static_assert(bound_panic<on>, "weir: PanicPolicy must provide `void operator()(std::exception_ptr what)`; see docs/concepts/panic_policy.md");
   }
   return true;
 }

@@ -4,6 +4,7 @@
 
 #include <weir/concepts/policy.hpp>
 #include <weir/platform/order.hpp>
+#include <weir/platform/thread_traits.hpp>
 
 #include <chrono>
 #include <concepts>
@@ -48,7 +49,7 @@ concept has_condition_variable =
       c.notify_all();
     };
 template <class P>
-concept has_thread = std::default_initializable<typename P::thread> && std::constructible_from<typename P::thread, void (*)()> &&
+concept has_thread = std::default_initializable<typename P::thread> && std::constructible_from<typename P::thread, void (*)(), const platform::thread_traits&> &&
                      requires(typename P::thread& t) {
   { t.joinable() } -> std::same_as<bool>;
   t.join();
@@ -82,7 +83,7 @@ consteval bool explain_platform_policy() {
   static_assert(has_mutex<P>, "weir: PlatformPolicy must provide `class mutex` and `unique_lock`; see docs/concepts/platform_policy.md");
   static_assert(has_clock<P>, "weir: PlatformPolicy must provide `struct clock` that counts std::chrono::nanoseconds; see docs/concepts/platform_policy.md");
   static_assert(has_condition_variable<P>, "weir: PlatformPolicy must provide `class condition_variable`; see docs/concepts/platform_policy.md");
-  static_assert(has_thread<P>, "weir: PlatformPolicy must provide `class thread`; see docs/concepts/platform_policy.md");
+  static_assert(has_thread<P>, "weir: PlatformPolicy must provide `class thread`, made from a callable and a weir::platform::thread_traits; see docs/concepts/platform_policy.md");
   static_assert(has_fence<P>, "weir: PlatformPolicy must provide `static void fence(std::memory_order)`; see docs/concepts/platform_policy.md");
   static_assert(has_relax<P>, "weir: PlatformPolicy must provide `static void relax() noexcept`; see docs/concepts/platform_policy.md");
   static_assert(has_slot<P>, "weir: PlatformPolicy must provide `static void*& slot() noexcept`; see docs/concepts/platform_policy.md");

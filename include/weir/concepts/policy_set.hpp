@@ -43,6 +43,7 @@ consteval bool explain_policy_set() {
   static_assert(count<axes::panic, Ps...> <= 1, "weir::pool: two panic policies were given; keep one");
   static_assert(count<axes::growth, Ps...> <= 1, "weir::pool: two growth policies were given; keep one");
   static_assert(count<axes::parking, Ps...> <= 1, "weir::pool: two parking policies were given; keep one");
+  static_assert(count<axes::wake, Ps...> <= 1, "weir::pool: two wake policies were given; keep one");
   static_assert(count<axes::observer, Ps...> <= 1, "weir::pool: two observer policies were given; keep one");
   static_assert(count<axes::platform, Ps...> <= 1, "weir::pool: two platforms were given; keep one");
   return true;

@@ -3,10 +3,12 @@
 #define WEIR_CONCEPTS_QUEUE_POLICY_HPP
 
 #include <weir/concepts/policy.hpp>
+#include <weir/concepts/tags.hpp>
 #include <weir/platform/native.hpp>  // the platform a policy is tried on
 
 #include <concepts>
 #include <cstddef>
+#include <limits>
 
 namespace weir {
 
@@ -18,6 +20,35 @@ struct queue_item {
   int value = 0;
 };
 
+/// A queue may keep something for each worker: its `seat`.
+struct no_seat {};
+template <class Q>
+struct seat_in {
+  using type = no_seat;
+};
+template <class Q>
+  requires requires { typename Q::seat; }
+struct seat_in<Q> {
+  using type = typename Q::seat;
+};
+template <class Q>
+using seat_of = typename seat_in<Q>::type;
+template <class Q>
+concept seated_queue = !std::same_as<seat_of<Q>, no_seat>;
+/// Pushes made by a worker go to its seat.
+template <class Q, class T>
+concept pushes_to_seat = requires(Q& q, T& item, seat_of<Q>* mine) { q.try_push(item, mine); };
+/// Wants to hear when the task that was taken last is over.
+template <class Q>
+concept hears_of_the_end = requires(Q& q, seat_of<Q>& mine) { { q.done(mine) } noexcept; };
+
+/// How many workers an axis's policy can serve, when that is limited.
+template <class X>
+inline constexpr unsigned most_workers = std::numeric_limits<unsigned>::max();
+template <class X>
+  requires requires { { X::most_workers } -> std::convertible_to<unsigned>; }
+inline constexpr unsigned most_workers<X> = X::most_workers;
+
 template <class Q>
 concept hand_over_queue = requires { requires Q::hands_over; };
 template <class Q>
@@ -27,6 +58,14 @@ concept has_try_push = requires(Q& q, queue_item& i) {
 template <class Q>
 concept has_try_pop = requires(Q& q, queue_item& i) {
   { q.try_pop(i) } noexcept -> std::same_as<bool>;
+};
+template <class Q>
+concept has_try_pop_to_seat = requires(Q& q, queue_item& i, seat_of<Q>& mine) {
+  { q.try_pop(i, mine) } noexcept -> std::same_as<bool>;
+};
+template <class Q>
+concept has_join = requires(Q& q, seat_of<Q>& mine) {
+  { q.join(mine) } noexcept;
 };
 template <class Q>
 concept has_ready = requires(Q& q) {
@@ -54,7 +93,7 @@ concept has_bounded = requires {
 };
 
 template <class Q>
-concept bound_queue = hand_over_queue<Q> || (has_try_push<Q> && has_try_pop<Q> && has_ready<Q> && has_empty<Q> && has_size<Q> &&
+concept bound_queue = hand_over_queue<Q> || (has_try_push<Q> && (seated_queue<Q> ? has_try_pop_to_seat<Q> && has_join<Q> : has_try_pop<Q>) && has_ready<Q> && has_empty<Q> && has_size<Q> &&
                                              has_close<Q> && has_reopen<Q> && has_bounded<Q>);
 
 template <class Q>
@@ -72,7 +111,12 @@ consteval bool explain_queue_policy() {
     using on = typename Q::template on<platform::native, queue_item>;
     if constexpr (!hand_over_queue<on>) {
       static_assert(has_try_push<on>, "weir: QueuePolicy must provide `weir::push_result try_push(T& item)`; see docs/concepts/queue_policy.md");
-      static_assert(has_try_pop<on>, "weir: QueuePolicy must provide `bool try_pop(T& out) noexcept`; see docs/concepts/queue_policy.md");
+      if constexpr (seated_queue<on>) {
+        static_assert(has_try_pop_to_seat<on>, "weir: QueuePolicy with a `seat` must provide `bool try_pop(T& out, seat& mine) noexcept`; see docs/concepts/queue_policy.md");
+        static_assert(has_join<on>, "weir: QueuePolicy with a `seat` must provide `void join(seat& mine) noexcept`; see docs/concepts/queue_policy.md");
+      } else {
+        static_assert(has_try_pop<on>, "weir: QueuePolicy must provide `bool try_pop(T& out) noexcept`; see docs/concepts/queue_policy.md");
+      }
       static_assert(has_ready<on>, "weir: QueuePolicy must provide `bool ready() noexcept`; see docs/concepts/queue_policy.md");
       static_assert(has_empty<on>, "weir: QueuePolicy must provide `bool empty() const noexcept`; see docs/concepts/queue_policy.md");
       static_assert(has_size<on>, "weir: QueuePolicy must provide `std::size_t size() const noexcept`; see docs/concepts/queue_policy.md");

@@ -5,24 +5,40 @@
 #include <weir/concepts/compatibility.hpp>
 #include <weir/task.hpp>
 
+#include <algorithm>
+#include <type_traits>
+
 namespace weir::engine {
 
-/// The policies of one pool, each bound to its platform, and what follows from them.
-template <class Queue, class Workers, class Blocking, class Expiry, class Panic, class Growth, class Parking, class Observer, class Platform>
+/// The policies of one pool, each bound to its platform, and what follows from them. `Task` is what the queue holds: weir::task, or
+/// something smaller in a pool that runs one function only.
+template <class Queue, class Workers, class Blocking, class Expiry, class Panic, class Growth, class Parking, class Wake, class Observer,
+          class Platform, class Task = weir::task>
 struct config {
   using platform = Platform;
-  using queue = typename Queue::template on<Platform, task>;
+  using task = Task;
+  using queue = typename Queue::template on<Platform, Task>;
   using workers = typename Workers::template on<Platform>;
   using blocking = typename Blocking::template on<Platform>;
   using expiry = typename Expiry::template on<Platform>;
   using panic = typename Panic::template on<Platform>;
   using growth = typename Growth::template on<Platform>;
   using parking = typename Parking::template on<Platform>;
+  using wake = typename Wake::template on<Platform>;
   using observer = typename Observer::template on<Platform>;
+  using seat = seat_of<queue>;
 
   static constexpr bool hands_over = hand_over_queue<queue>;
   static constexpr bool can_be_full = weir::can_be_full<Queue>;
   static constexpr bool can_wait = can_be_full && blocking::when_full == full_reaction::wait;
+  /// Can the queue make use of this tag?
+  template <class Tag>
+  static constexpr bool takes = std::is_same_v<std::remove_cv_t<Tag>, untagged> ||
+                                requires(queue& q, Task& t, std::remove_cv_t<Tag> tag) { q.try_push(t, tag); };
+  /// A worker may find its first task with itself instead of in the queue.
+  static constexpr bool starts_with_a_task = hands_over || blocking::when_full == full_reaction::overflow;
+  /// The most workers that queue and idle store can serve.
+  static constexpr unsigned most_workers = std::min(weir::most_workers<queue>, weir::most_workers<workers>);
 };
 
 }  // namespace weir::engine

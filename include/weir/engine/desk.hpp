@@ -3,12 +3,15 @@
 #define WEIR_ENGINE_DESK_HPP
 
 #include <weir/concepts/queue_policy.hpp>
+#include <weir/concepts/tags.hpp>
+#include <weir/engine/frame.hpp>
 #include <weir/engine/roster.hpp>
 #include <weir/platform/cache_line.hpp>
 #include <weir/platform/order.hpp>
 #include <weir/platform/where.hpp>
 
 #include <cstdint>
+#include <type_traits>
 
 namespace weir::engine {
 
@@ -19,6 +22,8 @@ template <class C>
 class desk {
  public:
   using P = typename C::platform;
+  using task = typename C::task;
+  using seat = typename C::seat;
   using time_point = typename P::clock::time_point;
 
   /// The lock and, while it is held, the roster. The signals are published before the lock is given back.
@@ -77,6 +82,31 @@ class desk {
     return (signals_.load(std::memory_order_relaxed) & s) != 0;
   }
 
+  /// What frames and futures know this pool by.
+  [[nodiscard]] const void* id() const noexcept { return this; }
+
+  template <class Tag>
+  push_result push(task& t, Tag tag) {
+    if constexpr (!std::is_same_v<Tag, untagged>) {
+      return queue.try_push(t, tag);
+    } else if constexpr (pushes_to_seat<typename C::queue, task>) {
+      const auto* here = frame<P>::of(id());
+      return queue.try_push(t, here == nullptr ? nullptr : static_cast<seat*>(here->seat()));
+    } else {
+      return queue.try_push(t);
+    }
+  }
+  bool pop(task& t, [[maybe_unused]] seat& mine) noexcept {
+    if constexpr (seated_queue<typename C::queue>)
+      return queue.try_pop(t, mine);
+    else
+      return queue.try_pop(t);
+  }
+  /// The task that was popped last into this seat is over.
+  void popped_task_ended([[maybe_unused]] seat& mine) noexcept {
+    if constexpr (hears_of_the_end<typename C::queue>) queue.done(mine);
+  }
+
   [[nodiscard]] bool queue_ready() noexcept {
     if constexpr (C::hands_over)
       return false;
@@ -116,24 +146,28 @@ class desk {
     while (worker<C>* w = pop_idle(g)) w->parker.unpark();
   }
 
+  /// No task runs, at this instant.
+  [[nodiscard]] static bool still(guard& g) noexcept { return g->live == g->idle && g->passing == 0 && g->guests == 0; }
   /// No task waits or runs, at this instant.
-  [[nodiscard]] bool quiet(guard& g) const noexcept { return g->live == g->idle && g->starting == 0 && g->guests == 0 && queue_empty(); }
+  [[nodiscard]] bool quiet(guard& g) const noexcept { return still(g) && queue_empty(); }
   /// Closed, and nobody has anything to do with the pool any more.
   [[nodiscard]] bool ended(guard& g) const noexcept {
-    return g->closing && g->live == 0 && g->starting == 0 && g->guests == 0 && g->line.empty() && queue_empty();
+    return g->closing && g->live == 0 && still(g) && g->line.empty() && queue_empty();
   }
-  /// Tells those who wait for the pool to be quiet or to have ended. Whoever may have made it so calls this.
+  /// Tells those who wait for the pool to be quiet, to stand still or to have ended. Whoever may have made it so calls this.
   void judge(guard& g) {
     if (g->idle_waiters != 0 && quiet(g)) {
       ++g->idle_moments;
       quieted.notify_all();
     }
+    if (g->pause_waiters != 0 && (still(g) || g->closing)) stilled.notify_all();
     if (ended(g)) ended_now.notify_all();
   }
 
   [[no_unique_address]] typename C::queue queue;
   [[no_unique_address]] typename C::observer observer;
   typename P::condition_variable quieted;
+  typename P::condition_variable stilled;
   typename P::condition_variable ended_now;
 
  private:

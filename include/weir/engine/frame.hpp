@@ -2,6 +2,10 @@
 #ifndef WEIR_ENGINE_FRAME_HPP
 #define WEIR_ENGINE_FRAME_HPP
 
+#include <weir/concepts/context_view.hpp>
+
+#include <any>
+
 namespace weir::engine {
 
 /// Marks the calling thread as running tasks of a pool for as long as the frame lives. Frames nest: a worker of one pool may
@@ -9,20 +13,32 @@ namespace weir::engine {
 template <class P>
 class frame {
  public:
-  explicit frame(const void* pool) noexcept : pool_(pool), outer_(static_cast<frame*>(P::slot())) { P::slot() = this; }
+  explicit frame(const void* pool, void* seat = nullptr) noexcept : pool_(pool), seat_(seat), outer_(innermost()) { P::slot() = this; }
   frame(const frame&) = delete;
   frame& operator=(const frame&) = delete;
   ~frame() { P::slot() = outer_; }
 
-  /// Does the calling thread run a task of `pool` at this moment?
-  [[nodiscard]] static bool inside(const void* pool) noexcept {
-    for (auto* f = static_cast<frame*>(P::slot()); f != nullptr; f = f->outer_)
-      if (f->pool_ == pool) return true;
-    return false;
+  /// The frame of the calling thread's current task, null outside of tasks.
+  [[nodiscard]] static frame* innermost() noexcept { return static_cast<frame*>(P::slot()); }
+  /// The innermost frame that belongs to `pool`, if any.
+  [[nodiscard]] static frame* of(const void* pool) noexcept {
+    frame* f = innermost();
+    while (f != nullptr && f->pool_ != pool) f = f->outer_;
+    return f;
   }
+  /// Does the calling thread run a task of `pool` at this moment?
+  [[nodiscard]] static bool inside(const void* pool) noexcept { return of(pool) != nullptr; }
+
+  /// The worker's place in the queue; null for callers that run tasks themselves.
+  [[nodiscard]] void* seat() const noexcept { return seat_; }
+
+  context_view context;          ///< what was posted with the current task
+  bool skipped = false;          ///< the current task found that it had been cancelled, and did not run
+  std::any* state = nullptr;     ///< the worker's own object
 
  private:
   const void* pool_;
+  void* seat_;
   frame* outer_;
 };
 

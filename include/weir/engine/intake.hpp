@@ -3,7 +3,8 @@
 #define WEIR_ENGINE_INTAKE_HPP
 
 #include <weir/concepts/blocking_policy.hpp>
-#include <weir/engine/crew.hpp>
+#include <weir/concepts/tags.hpp>
+#include <weir/engine/duty.hpp>
 #include <weir/post_result.hpp>
 
 #include <utility>
@@ -12,34 +13,58 @@ namespace weir::engine {
 
 /// How a task gets in: at once, after a wait in line, on the caller's own thread, or not at all.
 template <class C>
-class intake : public crew<C> {
+class intake : public duty<C> {
  public:
-  using typename crew<C>::P;
-  using typename crew<C>::guard;
-  using typename crew<C>::time_point;
-  using crew<C>::crew;
+  using typename duty<C>::P;
+  using typename duty<C>::guard;
+  using typename duty<C>::task;
+  using typename duty<C>::time_point;
+  using duty<C>::duty;
 
-  /// Never waits and never runs the task here. The task is left as it was unless it was accepted.
-  post_result try_post(task& t) { return counted(answer(attempt(t))); }
+  /// Never waits, runs nothing here and drops nothing. The task is left as it was unless it was accepted.
+  template <class Tag = untagged>
+  post_result try_post(task& t, Tag tag = {}) {
+    return counted(answer(attempt(t, tag)));
+  }
 
   /// Follows the blocking policy when there is no room.
-  post_result post(task& t) {
-    push_result r = attempt(t);
+  template <class Tag = untagged>
+  post_result post(task& t, Tag tag = {}) {
+    push_result r = attempt(t, tag);
     if constexpr (C::can_be_full) {
+      constexpr full_reaction reaction = C::blocking::when_full;
       if (r == push_result::full) {
-        if constexpr (C::blocking::when_full == full_reaction::wait) return counted(wait_in_line(t, nullptr));
-        if constexpr (C::blocking::when_full == full_reaction::run_here) r = run_here(t);
+        if constexpr (reaction == full_reaction::wait) return counted(wait_in_line(t, tag, nullptr));
+        if constexpr (reaction == full_reaction::run_here) r = run_here(t);
+        if constexpr (reaction == full_reaction::overflow) r = overflow(t);
+        if constexpr (reaction == full_reaction::drop_old) r = make_room(t, tag);
+        if constexpr (reaction == full_reaction::drop_new) return drop(t), post_result::discarded;
       }
     }
     return counted(answer(r));
   }
 
-  post_result post_until(task& t, const time_point& deadline) {
-    const push_result r = attempt(t);
+  template <class Tag = untagged>
+  post_result post_until(task& t, const time_point& deadline, Tag tag = {}) {
+    const push_result r = attempt(t, tag);
     if constexpr (C::can_wait) {
-      if (r == push_result::full) return counted(wait_in_line(t, &deadline));
+      if (r == push_result::full) return counted(wait_in_line(t, tag, &deadline));
     }
     return counted(answer(r));
+  }
+
+  /// A post of many: the workers hear of them together, at `told`.
+  template <class Tag = untagged>
+  post_result post_quietly(task& t, Tag tag = {}) {
+    const admission a = enter(t, tag);
+    if (a.result != push_result::full && !a.as_guest) return counted(answer(a.result));
+    told();  // the room, if there is to be any, must come from those who do not know yet
+    if (a.result == push_result::full) return post(t, tag);
+    follow_up(a, t);
+    return counted(answer(a.result));
+  }
+  void told() {
+    if constexpr (!C::hands_over) this->pushed();
   }
 
  private:
@@ -59,16 +84,18 @@ class intake : public crew<C> {
     bool as_guest = false;  // accepted, and there is nobody to run it but the caller, who is counted as a guest already
   };
 
-  push_result attempt(task& t) {
-    const admission a = enter(t);
+  template <class Tag>
+  push_result attempt(task& t, Tag tag) {
+    const admission a = enter(t, tag);
     follow_up(a, t);
     return a.result;
   }
-  admission enter(task& t) {
+  template <class Tag>
+  admission enter(task& t, [[maybe_unused]] Tag tag) {
     if constexpr (C::hands_over)
       return hand_over(t);
     else
-      return {this->queue.try_push(t)};
+      return {this->push(t, tag)};
   }
   /// What an accepted task still needs. A submitter has left the line by then, so that nobody waits behind a busy one.
   void follow_up(admission a, task& t) {
@@ -83,6 +110,7 @@ class intake : public crew<C> {
     guard g(*this);
     for (;;) {
       if (g->closing) return {push_result::closed};
+      if (g->paused()) return {push_result::full};
       if (worker<C>* w = this->pop_idle(g)) {
         w->inbox.write() = std::move(t);
         g.unlock();
@@ -103,10 +131,39 @@ class intake : public crew<C> {
     {
       guard g(*this);
       if (g->closing) return push_result::closed;
+      if (g->paused()) return push_result::full;
       ++g->guests;
     }
     this->run_as_guest(t);
     return push_result::pushed;
+  }
+
+  /// A worker beyond the capacity, which leaves as surplus when it has done this.
+  push_result overflow(task& t) {
+    guard g(*this);
+    if (g->closing) return push_result::closed;
+    if (g->paused()) return push_result::full;
+    return this->start(g, false, &t) ? push_result::pushed : push_result::full;
+  }
+
+  /// Drops what has waited longest until the new one fits.
+  template <class Tag>
+  push_result make_room(task& t, Tag tag) {
+    push_result r = push_result::full;
+    for (typename C::seat mine{}; r == push_result::full; r = attempt(t, tag)) {
+      task oldest;
+      if (!this->pop(oldest, mine)) continue;
+      this->popped_task_ended(mine);
+      drop(oldest);
+      guard g(*this);
+      this->judge(g);
+    }
+    return r;
+  }
+  void drop(task& t) {
+    this->observer.discarded();
+    this->contained([&] { blocking_.discard(std::move(t)); });
+    this->contained([&] { t.reset(); });
   }
 
   /// One submitter's place in the line, given up under the lock on every way out.
@@ -122,7 +179,8 @@ class intake : public crew<C> {
     }
   };
 
-  post_result wait_in_line(task& t, const time_point* deadline) {
+  template <class Tag>
+  post_result wait_in_line(task& t, Tag tag, const time_point* deadline) {
     if (this->inside()) return post_result::full;  // the room would have to come from the one who waits for it
     admission a{push_result::full};
     {
@@ -135,7 +193,7 @@ class intake : public crew<C> {
           mine.place.called = false;
           g.announce();
           g.unlock();
-          a = enter(t);
+          a = enter(t, tag);
           g.lock();
           if (a.result != push_result::full || mine.place.called) continue;
         }
@@ -146,6 +204,8 @@ class intake : public crew<C> {
     follow_up(a, t);
     return answer(a.result);
   }
+
+  [[no_unique_address]] typename C::blocking blocking_;
 };
 
 }  // namespace weir::engine

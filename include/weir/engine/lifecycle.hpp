@@ -4,9 +4,12 @@
 
 #include <weir/engine/intake.hpp>
 #include <weir/options.hpp>
+#include <weir/platform/report.hpp>
 #include <weir/stats.hpp>
 
+#include <algorithm>
 #include <cstdio>
+#include <exception>
 #include <new>
 #include <stdexcept>
 #include <string>
@@ -21,13 +24,15 @@ class lifecycle : public intake<C> {
  public:
   using typename intake<C>::P;
   using typename intake<C>::guard;
+  using typename intake<C>::task;
   using typename intake<C>::time_point;
 
-  explicit lifecycle(const options& o) : intake<C>(o.idle_after) {
+  explicit lifecycle(const options& o) : intake<C>(o) {
     if (o.idle_after.count() < 0) throw std::invalid_argument("weir: options::idle_after must not be negative");
+    if (o.max_age.count() <= 0) throw std::invalid_argument("weir: options::max_age must be positive");
     {
       guard g(*this);
-      set_limits(g, o.min_workers, o.capacity == 0 ? P::hardware_concurrency() : o.capacity);
+      set_limits(g, o.min_workers, o.capacity == 0 ? std::min(P::hardware_concurrency(), C::most_workers) : o.capacity);
     }
     start_early();
   }
@@ -37,7 +42,11 @@ class lifecycle : public intake<C> {
       std::terminate();
     }
     shutdown();
-    join(nullptr);
+    try {
+      join(nullptr);
+    } catch (...) {
+      platform::report(std::current_exception(), "nobody waited for the pool, which is being destroyed");
+    }
   }
 
   void resize(unsigned min_workers, unsigned capacity) {
@@ -62,24 +71,46 @@ class lifecycle : public intake<C> {
 
   std::vector<task> stop() {
     shutdown();
+    return purge();
+  }
+
+  /// Takes back what no worker has started.
+  std::vector<task> purge() {
     std::vector<task> handed_back;
     if constexpr (!C::hands_over) {
       try {
-        for (;;) {
+        for (typename C::seat mine{};; this->popped_task_ended(mine)) {
           if (handed_back.size() == handed_back.capacity()) handed_back.reserve(2 * handed_back.size() + 16);
-          if (task t; this->queue.try_pop(t))
-            handed_back.push_back(std::move(t));
-          else
-            break;
+          task t;
+          if (!this->pop(t, mine)) break;
+          this->took();
+          handed_back.push_back(std::move(t));
         }
       } catch (const std::bad_alloc&) {
-        // what cannot be handed back is run by the workers, as after shutdown
+        // what cannot be handed back stays, and is run
       }
       guard g(*this);
-      this->disturb(g);
+      if (g->closing) this->disturb(g);
       this->judge(g);
     }
     return handed_back;
+  }
+
+  /// From the return on no task begins, and none runs, until as many resume() as pause() were called or the pool is closed.
+  void pause() {
+    forbid_inside("pause");
+    guard g(*this);
+    ++g->pausers;
+    ++g->pause_waiters;
+    while (!this->still(g) && !g->closing) g.wait(this->stilled, nullptr);
+    --g->pause_waiters;
+  }
+  void resume() {
+    guard g(*this);
+    if (--g->pausers != 0 || g->closing) return;
+    g.announce();
+    g->line.call_front();
+    this->rouse(g);
   }
 
   bool join(const time_point* deadline) {
@@ -90,6 +121,8 @@ class lifecycle : public intake<C> {
       g.wait(this->ended_now, deadline);
     }
     reap(g);
+    g.unlock();
+    rethrow_kept();
     return true;
   }
 
@@ -110,12 +143,19 @@ class lifecycle : public intake<C> {
   bool wait_idle(const time_point* deadline) {
     forbid_inside("wait_idle");
     guard g(*this);
-    if (this->quiet(g)) return true;
+    if (this->quiet(g)) {
+      g.unlock();
+      rethrow_kept();
+      return true;
+    }
     const std::uint64_t seen = g->idle_moments;
     ++g->idle_waiters;
     while (seen == g->idle_moments && (deadline == nullptr || P::clock::now() < *deadline)) g.wait(this->quieted, deadline);
     --g->idle_waiters;
-    return seen != g->idle_moments;
+    const bool came = seen != g->idle_moments;
+    g.unlock();
+    if (came) rethrow_kept();
+    return came;
   }
 
   [[nodiscard]] run_state state() {
@@ -144,6 +184,13 @@ class lifecycle : public intake<C> {
   }
 
  private:
+  /// What panic::rethrow_at_wait and its like have kept, for whoever waits first.
+  void rethrow_kept() {
+    if constexpr (keeps_panic<typename C::panic>) {
+      if (std::exception_ptr kept = this->panic.take()) std::rethrow_exception(std::move(kept));
+    }
+  }
+
   void forbid_inside(const char* call) const {
     if (!this->inside()) return;
     throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur),
@@ -152,6 +199,8 @@ class lifecycle : public intake<C> {
 
   void set_limits(guard& g, unsigned min_workers, unsigned capacity) {
     if (min_workers > capacity) throw std::invalid_argument("weir: min_workers must not exceed capacity");
+    if (capacity > C::most_workers)
+      throw std::invalid_argument("weir: the queue or the idle store of this pool serves at most " + std::to_string(C::most_workers) + " workers");
     if (min_workers > 0 && !C::workers::keeps) throw std::invalid_argument("weir: workers::none keeps no worker, so min_workers must be 0");
     const bool idle_ones_must_look = g->live > capacity || min_workers < g->min_workers;
     g->min_workers = min_workers;

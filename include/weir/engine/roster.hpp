@@ -15,6 +15,7 @@ enum signal : std::uint32_t {
   wants_post = 1,     ///< after a push: a worker could be woken or started, and none is searching
   wants_take = 2,     ///< after a take: the submitter at the front of the line has not been told of room
   wants_leaving = 4,  ///< after a task: there are more workers than the capacity
+  wants_rest = 8,     ///< before a take: the pool is paused
 };
 
 /// The plain state of a pool: one critical section sees and changes all of it, so every check and the step it permits are one.
@@ -24,9 +25,12 @@ struct roster {
   unsigned min_workers = 0;
   unsigned live = 0;      ///< workers that hold a place; never raised above the capacity
   unsigned idle = 0;      ///< of these, the ones in the idle store
-  unsigned starting = 0;  ///< threads whose creation, or whose end by a task of theirs, is under way
+  unsigned passing = 0;   ///< threads whose creation or whose end is under way
   unsigned guests = 0;    ///< callers that run tasks themselves
   unsigned reaping = 0;   ///< finished threads that somebody is joining now
+  unsigned pausers = 0;   ///< pause() guards that are held
+  unsigned pause_waiters = 0;
+  unsigned numbered = 0;  ///< records made so far
   bool searching = false;
   bool closing = false;
   std::uint32_t shown = 0;         ///< the signals as last published
@@ -34,6 +38,7 @@ struct roster {
   std::uint64_t idle_moments = 0;  ///< counts the instants at which the pool was seen to be idle
   unsigned idle_waiters = 0;
   std::uint64_t failed_starts = 0;
+  typename C::platform::clock::time_point last_left{};  ///< when a worker last expired
   typename C::workers idle_store;
   engine::line<typename C::platform> line;
   worker_list<C> exited;  ///< records whose thread has ended and is to be joined
@@ -42,9 +47,13 @@ struct roster {
 
   [[nodiscard]] bool has_place() const noexcept { return live < capacity; }
 
+  /// Nobody may begin a task. The end of the pool ends its pauses.
+  [[nodiscard]] bool paused() const noexcept { return pausers != 0 && !closing; }
+
   [[nodiscard]] std::uint32_t signals() const noexcept {
-    return (!searching && (idle > 0 || has_place()) ? wants_post : 0u) | (line.wants_call() ? wants_take : 0u) |
-           (live > capacity ? wants_leaving : 0u);
+    const bool somebody_would_come = !(C::wake::throttled && searching) && (idle > 0 || has_place()) && !paused();
+    return (somebody_would_come ? wants_post : 0u) | (line.wants_call() ? wants_take : 0u) | (live > capacity ? wants_leaving : 0u) |
+           (paused() ? wants_rest : 0u);
   }
 };
 

@@ -2,6 +2,7 @@
 #ifndef WEIR_ENGINE_RUNNER_HPP
 #define WEIR_ENGINE_RUNNER_HPP
 
+#include <weir/concepts/panic_policy.hpp>
 #include <weir/engine/desk.hpp>
 #include <weir/engine/frame.hpp>
 #include <weir/platform/forced_unwind.hpp>
@@ -18,16 +19,16 @@ class runner : public desk<C> {
  public:
   using typename desk<C>::P;
   using typename desk<C>::guard;
+  using typename desk<C>::seat;
+  using typename desk<C>::task;
 
-  /// What frames and futures know this pool by.
-  [[nodiscard]] const void* id() const noexcept { return this; }
   /// Is the caller a task of this pool?
-  [[nodiscard]] bool inside() const noexcept { return frame<P>::inside(id()); }
+  [[nodiscard]] bool inside() const noexcept { return frame<P>::inside(this->id()); }
 
   /// Runs `t` on the calling thread, which has raised `guests` under the lock.
   void run_as_guest(task& t) {
-    const guest here{*this};
-    execute(t, guest_counts);
+    guest me{*this};
+    execute(t, guest_counts, me.here);
   }
 
  protected:
@@ -35,6 +36,7 @@ class runner : public desk<C> {
   struct guest {
     runner& self;
     frame<P> here{self.id()};
+    [[no_unique_address]] typename C::seat seat{};
     ~guest() {
       guard g(self);
       --g->guests;
@@ -44,10 +46,14 @@ class runner : public desk<C> {
   };
 
   /// Runs the task and destroys it; it counts as done when both are over and the panic policy has heard what they threw.
-  void execute(task& t, typename C::observer::per_worker& counts) {
+  void execute(task& t, typename C::observer::per_worker& counts, frame<P>& here) {
+    this->observer.began(counts);
     const bool returned = contained([&] { t(); });
     const bool destroyed = contained([&] { t.reset(); });
-    if (returned && destroyed)
+    here.context = {};
+    if (std::exchange(here.skipped, false))
+      this->observer.cancelled(counts);
+    else if (returned && destroyed)
       this->observer.completed(counts);
     else
       this->observer.panicked(counts);
@@ -68,7 +74,10 @@ class runner : public desk<C> {
 
   void panicked(std::exception_ptr thrown) {
     try {
-      panic_(std::move(thrown));
+      if constexpr (hears_context<typename C::panic>)
+        panic(std::move(thrown), frame<P>::innermost()->context);
+      else
+        panic(std::move(thrown));
     } catch (platform::forced_unwind&) {
       throw;
     } catch (...) {
@@ -78,8 +87,7 @@ class runner : public desk<C> {
 
   [[no_unique_address]] typename C::observer::per_worker guest_counts;
 
- private:
-  [[no_unique_address]] typename C::panic panic_;
+  [[no_unique_address]] typename C::panic panic;
 };
 
 }  // namespace weir::engine

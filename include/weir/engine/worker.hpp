@@ -2,8 +2,6 @@
 #ifndef WEIR_ENGINE_WORKER_HPP
 #define WEIR_ENGINE_WORKER_HPP
 
-#include <weir/task.hpp>
-
 namespace weir::engine {
 
 /// What the pool keeps of one worker. Records are reused and live as long as the pool, so that whoever wakes a worker may touch
@@ -21,9 +19,11 @@ struct worker : C::workers::hook {
 
   typename C::platform::template cell<duty_state> duty;
   typename C::platform::template cell<typename C::platform::thread> thread;
-  typename C::platform::template cell<task> inbox;  // a task handed over by a submitter; only queue::none fills it
+  typename C::platform::template cell<typename C::task> inbox;  // a task of its own to begin with
   typename C::parking parker;
   [[no_unique_address]] typename C::observer::per_worker counts;
+  [[no_unique_address]] typename C::seat seat;
+  unsigned number = 0;               // from 0, in the order in which records were made
   worker* next_made = nullptr;  // in the roster's list of all records
 };
 

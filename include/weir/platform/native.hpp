@@ -4,6 +4,8 @@
 
 #include <weir/concepts/axes.hpp>
 #include <weir/platform/order.hpp>
+#include <weir/platform/posix_thread.hpp>
+#include <weir/platform/thread_traits.hpp>
 #include <weir/platform/unique_lock.hpp>
 #include <weir/platform/where.hpp>
 
@@ -114,12 +116,12 @@ struct native {
     thread() noexcept = default;
     /// Throws std::system_error when the system refuses another thread.
     template <class F>
-    explicit thread(F f, where = where::current()) : value_(std::move(f)) {}
+    explicit thread(F f, const thread_traits& traits = {}, where = where::current()) : value_(std::move(f), traits) {}
     [[nodiscard]] bool joinable() const noexcept { return value_.joinable(); }
     void join(where = where::current()) { value_.join(); }
 
    private:
-    std::thread value_;
+    posix_thread value_;
   };
 
   static void fence(std::memory_order order, where = where::current()) noexcept { std::atomic_thread_fence(order); }

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_CONCEPTS_CONTEXT_VIEW_HPP
+#define WEIR_CONCEPTS_CONTEXT_VIEW_HPP
+
+#include <typeinfo>
+
+namespace weir {
+
+/// The value that was posted with a task, whatever its type. It lives as long as the task.
+class context_view {
+ public:
+  context_view() noexcept = default;
+  template <class T>
+  explicit context_view(const T& value) noexcept : value_(&value), type_(&typeid(T)) {}
+
+  /// The value if it is a T, null otherwise and when there is none.
+  template <class T>
+  [[nodiscard]] const T* get() const noexcept {
+    return type_ != nullptr && *type_ == typeid(T) ? static_cast<const T*>(value_) : nullptr;
+  }
+  [[nodiscard]] explicit operator bool() const noexcept { return value_ != nullptr; }
+
+ private:
+  const void* value_ = nullptr;
+  const std::type_info* type_ = nullptr;
+};
+
+}  // namespace weir
+
+#endif

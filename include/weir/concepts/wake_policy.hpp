@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_CONCEPTS_WAKE_POLICY_HPP
+#define WEIR_CONCEPTS_WAKE_POLICY_HPP
+
+#include <weir/concepts/policy.hpp>
+#include <weir/platform/native.hpp>  // the platform a policy is tried on
+
+#include <concepts>
+
+namespace weir {
+
+template <class X>
+concept has_throttled = requires {
+  { X::throttled } -> std::convertible_to<bool>;
+};
+
+template <class X>
+concept bound_wake = has_throttled<X>;
+
+template <class X>
+concept has_wake_on = requires { typename X::template on<platform::native>; };
+
+/// How many idle workers a burst of posts wakes. Contract, table and smallest model: docs/concepts/wake_policy.md
+template <class X>
+concept wake_policy = policy_of<X, axes::wake> && has_wake_on<X> && bound_wake<typename X::template on<platform::native>>;
+
+/// Says in words what a wake policy lacks.
+template <class X>
+consteval bool explain_wake_policy() {
+  static_assert(has_wake_on<X>, "weir: WakePolicy must provide `template <class P> class on`; see docs/concepts/wake_policy.md");
+  if constexpr (has_wake_on<X>) {
+    using on = typename X::template on<platform::native>;
+    static_assert(has_throttled<on>, "weir: WakePolicy must provide `static constexpr bool throttled`; see docs/concepts/wake_policy.md");
+  }
+  return true;
+}
+
+}  // namespace weir
+
+#endif

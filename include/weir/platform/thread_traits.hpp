@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_PLATFORM_THREAD_TRAITS_HPP
+#define WEIR_PLATFORM_THREAD_TRAITS_HPP
+
+#include <cstddef>
+#include <string>
+
+namespace weir::platform {
+
+/// What a thread is asked to be. Wishes: where the system knows no such thing they have no effect.
+struct thread_traits {
+  std::string name;            ///< shown by debuggers and top; Linux keeps the first 15 characters. Empty: the process's
+  std::size_t stack_size = 0;  ///< in bytes; 0: the system's default
+  int processor = -1;          ///< the only one it may run on; -1: any
+};
+
+}  // namespace weir::platform
+
+#endif

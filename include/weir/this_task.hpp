@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_THIS_TASK_HPP
+#define WEIR_THIS_TASK_HPP
+
+#include <weir/engine/frame.hpp>
+#include <weir/platform/native.hpp>
+
+namespace weir {
+
+/// What a task may ask about itself and its worker, on the thread that runs it.
+namespace this_task {
+
+/// The value that was posted with the task as weir::context, if it is a T; null otherwise, and outside of tasks.
+template <class T, class P = platform::native>
+[[nodiscard]] const T* context() noexcept {
+  const auto* f = engine::frame<P>::innermost();
+  return f == nullptr ? nullptr : f->context.template get<T>();
+}
+
+}  // namespace this_task
+
+namespace this_worker {
+
+/// What options::worker_state made for this worker, if it is a T; null otherwise, on callers that run a task themselves, and outside of
+/// tasks. Nobody else uses it, so it needs no lock.
+template <class T, class P = platform::native>
+[[nodiscard]] T* state() noexcept {
+  const auto* f = engine::frame<P>::innermost();
+  return f == nullptr || f->state == nullptr ? nullptr : std::any_cast<T>(f->state);
+}
+
+}  // namespace this_worker
+
+}  // namespace weir
+
+#endif

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_POLICIES_BLOCKING_DISCARD_NEWEST_HPP
+#define WEIR_POLICIES_BLOCKING_DISCARD_NEWEST_HPP
+
+#include <weir/concepts/blocking_policy.hpp>
+#include <weir/policies/blocking/storage/discarding.hpp>
+
+namespace weir::blocking {
+
+/// A task that finds the pool full is dropped: it is given to a `Discard{}` of the pool's, on the submitter's thread with no lock held,
+/// and the post is answered `discarded`.
+///
+/// Guarantee:  post never blocks; every dropped task is reported, by the answer, to `Discard`, and in stats().
+/// Cost:       nothing until the pool is full.
+/// Not for:    work that must be done; blocking::wait, or blocking::caller_runs.
+/// Visibility: none of its own.
+template <class Discard>
+using discard_newest_to = discarding<full_reaction::drop_new, Discard>;
+
+/// The same; the dropped task is destroyed.
+using discard_newest = discard_newest_to<forget>;
+
+static_assert(blocking_policy<discard_newest>);
+
+}  // namespace weir::blocking
+
+#endif

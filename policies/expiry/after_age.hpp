@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_POLICIES_EXPIRY_AFTER_AGE_HPP
+#define WEIR_POLICIES_EXPIRY_AFTER_AGE_HPP
+
+#include <weir/concepts/expiry_policy.hpp>
+
+namespace weir::expiry {
+
+/// A worker whose thread is `options::max_age` old leaves after its task, or at once when idle. When that leaves fewer than
+/// `options::min_workers`, or tasks without a worker, a new one is started in its place. After cloudwego's gopool (WorkerMaxAge).
+///
+/// Guarantee:  no worker begins a task at that age; what a thread has hoarded (thread_locals, allocator caches, stack) goes with it.
+/// Cost:       the clock is read after every task, and a thread is started now and then.
+/// Not for:    shrinking a pool soon after a burst; expiry::after_idle.
+/// Visibility: none of its own.
+struct after_age {
+  using axis = axes::expiry;
+
+  template <class P>
+  struct on {
+    using time_point = typename P::clock::time_point;
+    static constexpr bool expires = true;
+    static constexpr bool ends_busy = true;
+    static constexpr time_point deadline(const worker_times<time_point>& t, const lifetimes& l) noexcept {
+      return no_later_than(t.born, l.max_age);
+    }
+  };
+};
+
+static_assert(expiry_policy<after_age>);
+
+}  // namespace weir::expiry
+
+#endif

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_POLICIES_GROWTH_ON_BACKLOG_HPP
+#define WEIR_POLICIES_GROWTH_ON_BACKLOG_HPP
+
+#include <weir/concepts/growth_policy.hpp>
+
+#include <cstddef>
+
+namespace weir::growth {
+
+/// A worker is started when there is none, or when `Threshold` tasks wait and no worker is idle. After ByteDance's gopool (ScaleThreshold).
+///
+/// Guarantee:  never more than capacity; a task waits behind the running ones only while fewer than `Threshold` wait.
+/// Cost:       below the capacity every post takes the pool's lock to look; fewer threads for work that comes in dribs.
+/// Not for:    tasks that wait for later tasks: below the threshold those get no worker of their own. queue::none has no backlog: refused.
+/// Visibility: none of its own.
+template <std::size_t Threshold>
+struct on_backlog {
+  static_assert(Threshold >= 1, "weir::growth::on_backlog<Threshold>: Threshold must be at least 1; 1 is growth::on_demand");
+  using axis = axes::growth;
+
+  template <class P>
+  struct on {
+    static constexpr unsigned at_start(unsigned) noexcept { return 0; }
+    static constexpr bool wants(std::size_t queued) noexcept { return queued >= Threshold; }
+  };
+};
+
+static_assert(growth_policy<on_backlog<4>>);
+
+}  // namespace weir::growth
+
+#endif

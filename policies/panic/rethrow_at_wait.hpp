@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_POLICIES_PANIC_RETHROW_AT_WAIT_HPP
+#define WEIR_POLICIES_PANIC_RETHROW_AT_WAIT_HPP
+
+#include <weir/concepts/panic_policy.hpp>
+#include <weir/platform/report.hpp>
+
+#include <exception>
+#include <utility>
+
+namespace weir::panic {
+
+/// The first exception is kept and thrown by the next wait_idle or join that finds its end, once. Later ones, until then, are
+/// reported on standard error. After sourcegraph/conc.
+///
+/// Guarantee:  the other tasks run all the same; one that nobody waited for is reported when the pool is destroyed.
+/// Cost:       a lock per exception; nothing without.
+/// Not for:    telling which task it was; use a future, or panic::call with a context.
+/// Visibility: what the task did is seen by whoever gets its exception.
+struct rethrow_at_wait {
+  using axis = axes::panic;
+
+  template <class P>
+  class on {
+   public:
+    void operator()(std::exception_ptr what) {
+      {
+        typename P::unique_lock lock(mutex_);
+        if (!first_.read()) {
+          first_.write() = std::move(what);
+          return;
+        }
+      }
+      platform::report(what, "an earlier one is kept for whoever waits");
+    }
+    /// What was kept, and no longer is.
+    std::exception_ptr take() {
+      typename P::unique_lock lock(mutex_);
+      return std::exchange(first_.write(), nullptr);
+    }
+
+   private:
+    typename P::mutex mutex_;
+    typename P::template cell<std::exception_ptr> first_;
+  };
+};
+
+static_assert(panic_policy<rethrow_at_wait>);
+
+}  // namespace weir::panic
+
+#endif
