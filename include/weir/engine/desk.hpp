@@ -116,8 +116,8 @@ class desk {
     while (worker<C>* w = pop_idle(g)) w->parker.unpark();
   }
 
-  /// No task waits or runs, at this instant.
-  [[nodiscard]] bool quiet(guard& g) const noexcept { return g->live == g->idle && g->starting == 0 && g->guests == 0 && queue_empty(); }
+  /// No task waits or runs, and no worker is still to leave, at this instant.
+  [[nodiscard]] bool quiet(guard& g) const noexcept { return !g->crowded() && g->live == g->idle && g->starting == 0 && g->guests == 0 && queue_empty(); }
   /// Closed, and nobody has anything to do with the pool any more.
   [[nodiscard]] bool ended(guard& g) const noexcept {
     return g->closing && g->live == 0 && g->starting == 0 && g->guests == 0 && g->line.empty() && queue_empty();

@@ -41,10 +41,11 @@ struct roster {
   worker<C>* made = nullptr;
 
   [[nodiscard]] bool has_place() const noexcept { return live < capacity; }
+  [[nodiscard]] bool crowded() const noexcept { return live > capacity; }
 
   [[nodiscard]] std::uint32_t signals() const noexcept {
     return (!searching && (idle > 0 || has_place()) ? wants_post : 0u) | (line.wants_call() ? wants_take : 0u) |
-           (live > capacity ? wants_leaving : 0u);
+           (crowded() ? wants_leaving : 0u);
   }
 };
 
