@@ -148,8 +148,8 @@ class desk {
 
   /// No task runs, at this instant.
   [[nodiscard]] static bool still(guard& g) noexcept { return g->live == g->idle && g->passing == 0 && g->guests == 0; }
-  /// No task waits or runs, at this instant.
-  [[nodiscard]] bool quiet(guard& g) const noexcept { return still(g) && queue_empty(); }
+  /// No task waits or runs, and no worker is still to leave, at this instant.
+  [[nodiscard]] bool quiet(guard& g) const noexcept { return still(g) && !g->crowded() && queue_empty(); }
   /// Closed, and nobody has anything to do with the pool any more.
   [[nodiscard]] bool ended(guard& g) const noexcept {
     return g->closing && g->live == 0 && still(g) && g->line.empty() && queue_empty();

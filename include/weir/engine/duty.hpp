@@ -105,7 +105,7 @@ class duty : public crew<C> {
     const bool searched = w.duty.read().searching;
     if (searched) w.duty.write().searching = g->searching = false;
     const bool due = overdue(s);
-    if (due || g->live > g->capacity || !C::workers::keeps || (g->closing && this->queue_empty())) return retire(g, w, searched, due);
+    if (due || g->crowded() || !C::workers::keeps || (g->closing && this->queue_empty())) return retire(g, w, searched, due);
     if (C::expiry::expires && s.worked) s.idle_since = P::clock::now();
     s.worked = false;
     g->idle_store.push(w);
@@ -143,7 +143,7 @@ class duty : public crew<C> {
       }
       const time_point now = P::clock::now();
       const bool expired = now >= expires_at(g, s) && (C::expiry::ends_busy || g->live > g->min_workers);
-      if (!expired && g->live <= g->capacity) continue;
+      if (!expired && !g->crowded()) continue;
       stop_resting(g, w);
       if (expired) g->last_left = now;
       return retire(g, w, false, expired && C::expiry::ends_busy);

@@ -46,13 +46,14 @@ struct roster {
   worker<C>* made = nullptr;
 
   [[nodiscard]] bool has_place() const noexcept { return live < capacity; }
+  [[nodiscard]] bool crowded() const noexcept { return live > capacity; }
 
   /// Nobody may begin a task. The end of the pool ends its pauses.
   [[nodiscard]] bool paused() const noexcept { return pausers != 0 && !closing; }
 
   [[nodiscard]] std::uint32_t signals() const noexcept {
     const bool somebody_would_come = !(C::wake::throttled && searching) && (idle > 0 || has_place()) && !paused();
-    return (somebody_would_come ? wants_post : 0u) | (line.wants_call() ? wants_take : 0u) | (live > capacity ? wants_leaving : 0u) |
+    return (somebody_would_come ? wants_post : 0u) | (line.wants_call() ? wants_take : 0u) | (crowded() ? wants_leaving : 0u) |
            (paused() ? wants_rest : 0u);
   }
 };
