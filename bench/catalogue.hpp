@@ -21,7 +21,7 @@ namespace weir::bench {
 /// All workloads, in the order of the table. A new one is a header and a place here.
 template <class... Ws>
 struct list_of {};
-using all_workloads = list_of<one_producer, four_producers, spawn_tree, timed_tasks, ping_pong, trickle, back_pressure, backlog, start_stop>;
+using all_workloads = list_of<one_producer, four_producers, spawn_tree, timed_tasks, ping_pong, trickle, back_pressure, backlog, large_backlog, start_stop>;
 
 /// One workload done by one contestant: what the driver runs in a process of its own.
 struct bout {

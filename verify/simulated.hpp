@@ -5,6 +5,7 @@
 #include <weir/concepts/axes.hpp>
 #include <weir/platform/order.hpp>
 #include <weir/platform/unique_lock.hpp>
+#include <weir/platform/thread_traits.hpp>
 #include <weir/platform/where.hpp>
 #include <weir/verify/simulated/world.hpp>
 

@@ -4,6 +4,7 @@
 
 #include <unistd.h>
 
+#include <array>
 #include <fstream>
 #include <latch>
 
@@ -13,21 +14,24 @@
 
 namespace weir::bench {
 
-/// While every worker is held at a gate, one producer posts millions of tasks; then the gate opens. What it shows: memory
-/// per queued task (with 16 bytes of captures, which all hold without allocating), the bare cost of a post that wakes
-/// nobody, and the bare cost of taking and running.
-struct backlog {
-  static constexpr std::string_view name = "W9";
-  static constexpr std::string_view what = "millions queued behind a gate, then drained";
+/// While every worker is held at a gate, one producer posts millions of tasks with so many bytes of captures; then the gate opens. What it
+/// shows: memory per queued task, the bare cost of a post that wakes nobody, and the bare cost of taking and running. All contestants
+/// hold 16 bytes without allocating; 48 not all.
+template <std::size_t Bytes>
+struct backlog_of {
+  static_assert(Bytes == 16 || Bytes == 48);
+  static constexpr std::string_view name = Bytes == 16 ? "W9" : "W9-48";
+  static constexpr std::string_view what =
+      Bytes == 16 ? "millions queued behind a gate, then drained" : "the same with 48 bytes of captures";
   static constexpr std::array metrics{metric{"memory", "bytes/task"}, metric{"post", "ns/task"}, metric{"drain", "ns/task"}};
   template <class C>
   static constexpr bool suits = C::can.cheap_tasks && C::can.any_backlog;
 
   template <class C>
-  static values_of<backlog> measure(const effort& e) {
+  static values_of<backlog_of> measure(const effort& e) {
     const auto tasks = e.tasks(4'000'000);
     const auto each = static_cast<double>(tasks);
-    values_of<backlog> values{};
+    values_of<backlog_of> values{};
     tally all(tasks + e.workers, e.patience);
     std::latch held(e.workers + 1), gate(1);
     {
@@ -43,7 +47,7 @@ struct backlog {
         held.arrive_and_wait();
         const auto memory_before = resident_bytes();
         const auto posting = time_of([&] {
-          for (std::uint64_t task = 0; task < tasks; ++task) pool.post([&all, task] { all.finish(task); });
+          for (std::uint64_t task = 0; task < tasks; ++task) post(pool, all, task);
         });
         values[0] = (resident_bytes() - memory_before) / each;
         values[1] = posting / each;
@@ -58,6 +62,14 @@ struct backlog {
   }
 
  private:
+  template <class C>
+  static void post(C& pool, tally& all, std::uint64_t task) {
+    if constexpr (Bytes == 16)
+      pool.post([&all, task] { all.finish(task); });
+    else
+      pool.post([&all, task, more = std::array<std::uint64_t, Bytes / 8 - 2>{}] { all.finish(task + more[0]); });
+  }
+
   /// Memory that this process really has, not what it has asked for.
   static double resident_bytes() {
     std::ifstream file("/proc/self/statm");
@@ -66,6 +78,8 @@ struct backlog {
     return resident * static_cast<double>(::sysconf(_SC_PAGESIZE));
   }
 };
+using backlog = backlog_of<16>;
+using large_backlog = backlog_of<48>;
 
 }  // namespace weir::bench
 

@@ -6,8 +6,8 @@
 #include <weir/engine/config.hpp>
 #include <weir/engine/errand.hpp>
 #include <weir/engine/lifecycle.hpp>
+#include <weir/engine/surface.hpp>
 #include <weir/future.hpp>
-#include <weir/pause_guard.hpp>
 
 #include <chrono>
 #include <ranges>
@@ -23,21 +23,21 @@ namespace weir {
 /// Visibility: whatever the caller did before a post is seen by the task; whatever a task did is seen by whoever learnt of its end
 /// from wait_idle, join, run, or a future.
 template <class Queue, class Workers, class Blocking, class Expiry, class Panic, class Growth, class Parking, class Wake, class Observer, class Platform>
-class basic_pool {
+class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Wake, Observer, Platform>>> {
   using engine_type = engine::lifecycle<engine::config<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Wake, Observer, Platform>>;
+  using base = engine::surface<engine_type>;
+  using base::engine_;
 
  public:
   /// The policies, bound to the platform, for code that must know what it deals with.
   using config_type = engine::config<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Wake, Observer, Platform>;
-  using platform_type = Platform;
-  using clock = typename Platform::clock;
-  using time_point = typename clock::time_point;
+  using typename base::time_point;
   template <class R>
   using future_type = future<R, Platform>;
 
   /// Throws std::invalid_argument when the options contradict each other. A thread that the system refuses to growth::prestart is
   /// started later, by demand.
-  explicit basic_pool(const options& o = {}) : engine_(o) {}
+  explicit basic_pool(const options& o = {}) : base(o) {}
 
   /// **Drains**: refuses new tasks, runs all that were accepted, ends the workers. Calls std::terminate, with a message, from
   /// inside a task of the same pool.
@@ -69,7 +69,8 @@ class basic_pool {
   }
 
   /// Posts each callable of a range, in order, and wakes workers once for all. Stops at the first that is not accepted; the blocking policy
-  /// is asked for each. Elements of an rvalue range are moved from. Throws as post does; what was accepted before stays accepted.
+  /// is asked for each. Elements of an rvalue range are moved from, unless it is a view, which need not own them; an lvalue weir::task
+  /// is always taken, as by post. Throws as post does; what was accepted before stays accepted.
   template <std::ranges::input_range Range>
   bulk_result post_bulk(Range&& range) {
     bulk_result done;
@@ -78,7 +79,8 @@ class basic_pool {
       ~telling() { engine.told(); }
     } in_the_end{engine_};
     for (auto&& each : range) {
-      using element = std::conditional_t<std::is_lvalue_reference_v<Range>, decltype(each)&, std::remove_reference_t<decltype(each)>&&>;
+      constexpr bool owns = !std::is_lvalue_reference_v<Range> && !std::ranges::view<std::remove_cvref_t<Range>>;
+      using element = std::conditional_t<owns, std::remove_reference_t<decltype(each)>&&, decltype(each)>;
       done.last = with_task(static_cast<element>(each), [this](task& t, auto tag) { return engine_.post_quietly(t, tag); });
       if (done.last != post_result::accepted) break;
       ++done.accepted;
@@ -110,11 +112,12 @@ class basic_pool {
     auto* shared = new engine::outcome<R, Platform>(engine_.id());
     future<R, Platform> result(shared);
     using job = engine::submitted<std::decay_t<F>, R, Platform>;
-    const post_result r = with_task(
-        job{engine::promise<R, Platform>(shared), std::forward<F>(f)},
-        [this](task& t, auto tag) { return engine_.post(t, tag); },
-        std::forward<Extras>(extras)...);
-    if (r != post_result::accepted) shared->refuse(r);
+    const auto post_or_refuse = [&](task& t, auto tag) {
+      const post_result r = engine_.post(t, tag);
+      if (r != post_result::accepted && t) shared->refuse(r);  // while the task lives: its end would say `cancelled`
+      return r;
+    };
+    static_cast<void>(with_task(job{engine::promise<R, Platform>(shared), std::forward<F>(f)}, post_or_refuse, std::forward<Extras>(extras)...));
     return result;
   }
 
@@ -129,55 +132,13 @@ class basic_pool {
     return submit(std::forward<F>(f), std::forward<Extras>(extras)...).get();
   }
 
-  /// Waits until, at one instant, no task waits or runs. The pool stays usable; any number of threads may wait. Throws
-  /// std::system_error(resource_deadlock_would_occur) from inside a task of this pool.
-  void wait_idle() { engine_.wait_idle(nullptr); }
-  /// The same for `d` at most; false when it took longer.
-  bool wait_idle_for(std::chrono::nanoseconds d) { return wait_idle_until(engine_type::after(d)); }
-  bool wait_idle_until(time_point deadline) { return engine_.wait_idle(&deadline); }
-
-  /// Stops workers from beginning tasks, and returns when none runs any more. Posts are still accepted while there is room: the queue's
-  /// room for a pool that has one (queue::none and blocking::caller_runs answer `full` and wait as if all workers were busy). Any number
-  /// of pauses may overlap; the pool goes on when the last guard is gone. Closing the pool ends them all: what was accepted runs. Throws
-  /// std::system_error(resource_deadlock_would_occur) from inside a task of this pool.
-  pause_guard<engine_type> pause() {
-    engine_.pause();
-    return pause_guard<engine_type>(engine_);
-  }
-
   /// Takes back, in the order of the queue, the tasks that no worker has started. They have not run; the caller may run or destroy
   /// them. Destroying a submitted one completes its future with `cancelled`. The pool stays open.
   [[nodiscard]] std::vector<task> purge() { return engine_.purge(); }
 
-  /// Changes both limits while the pool works. Growing lets waiting tasks and submitters in at once; shrinking lets the surplus
-  /// workers go, idle ones now and busy ones after their task. Returns at once. Throws std::invalid_argument unless
-  /// min_workers <= capacity and capacity >= 1.
-  void resize(unsigned min_workers, unsigned capacity) { engine_.resize(min_workers, capacity); }
-
-  /// Refuses new tasks from now on, answers `closed` to all who wait for room, and lets the workers finish what was accepted.
-  /// Returns at once; join() waits. May be repeated.
-  void shutdown() { engine_.shutdown(); }
-
   /// As shutdown(), and hands back the tasks that no worker had started, in the order of the queue. They have not run; the caller may
   /// run or destroy them. Destroying a submitted one completes its future with `cancelled`.
   [[nodiscard]] std::vector<task> stop() { return engine_.stop(); }
-
-  /// Waits for the end that shutdown() or stop() began: every accepted task has run or was handed back, no submitter waits, every
-  /// thread is gone. Does not begin the end itself. Throws std::system_error(resource_deadlock_would_occur) from inside a task of
-  /// this pool. May be called by several threads.
-  void join() { engine_.join(nullptr); }
-  /// The same for `d` at most; false when it took longer.
-  bool join_for(std::chrono::nanoseconds d) {
-    const time_point deadline = engine_type::after(d);
-    return engine_.join(&deadline);
-  }
-
-  /// Opens a pool that has stopped again, and says whether this call did so.
-  bool restart() { return engine_.restart(); }
-
-  [[nodiscard]] run_state state() { return engine_.state(); }
-  /// A consistent picture of this instant. Takes the pool's lock.
-  [[nodiscard]] weir::stats stats() { return engine_.stats(); }
 
  private:
   template <class F, class Use, class... Extras>
@@ -198,8 +159,6 @@ class basic_pool {
       return use(t, tag);
     }
   }
-
-  engine_type engine_;
 };
 
 }  // namespace weir

@@ -63,7 +63,9 @@ class task {
   ~task() { reset(); }
 
   /// Runs the callable, which stays in the task. Precondition: not empty.
-  void operator()() { actions_->run(storage_); }
+  void operator()() { actions_->run(storage_, nullptr); }
+  /// The same, by a pool: a callable that wants to know where it runs is told of `frame`.
+  void run_within(void* frame) { actions_->run(storage_, frame); }
 
   /// Destroys the callable; the task is empty afterwards, even if the callable's destructor throws.
   void reset() {
@@ -74,7 +76,7 @@ class task {
 
  private:
   struct actions {
-    void (*run)(std::byte*);
+    void (*run)(std::byte*, void* frame);
     void (*relocate)(std::byte* from, std::byte* to) noexcept;  // null: copying the bytes is enough
     void (*destroy)(std::byte*);
   };
@@ -103,10 +105,18 @@ class task {
   }
 
   template <class F>
-  static constexpr actions here = {[](std::byte* p) { static_cast<void>(std::invoke(at<F>(p))); },
+  static void call(F& f, [[maybe_unused]] void* frame) {
+    if constexpr (requires { typename F::asks_for_its_frame; })
+      f.run_within(frame);
+    else
+      static_cast<void>(std::invoke(f));
+  }
+
+  template <class F>
+  static constexpr actions here = {[](std::byte* p, void* frame) { call(at<F>(p), frame); },
                                    std::is_trivially_copyable_v<F> ? nullptr : &move_here<F>, [](std::byte* p) { at<F>(p).~F(); }};
   template <class F>
-  static constexpr actions elsewhere = {[](std::byte* p) { static_cast<void>(std::invoke(*far<F>(p))); }, nullptr,
+  static constexpr actions elsewhere = {[](std::byte* p, void* frame) { call(*far<F>(p), frame); }, nullptr,
                                         [](std::byte* p) { delete far<F>(p); }};
 
   void take(task& other) noexcept {

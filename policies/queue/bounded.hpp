@@ -68,7 +68,8 @@ struct bounded {
 
     bool ready() noexcept {
       // [RING-8] relaxed, alone: a step that changes nothing, because only a read-modify-write is sure to see the newest head.
-      return filled(head_.fetch_add(0, std::memory_order_relaxed));
+      const std::uint64_t head = head_.fetch_add(0, std::memory_order_relaxed);
+      return turn_at(head) > vacant(head);  // beyond it: taken since the step, and behind it there may be more
     }
     bool empty() const noexcept { return size() == 0; }
     std::size_t size() const noexcept {
@@ -92,9 +93,10 @@ struct bounded {
       typename P::template cell<T> item;
     };
 
-    bool filled(std::uint64_t position) const noexcept {
+    bool filled(std::uint64_t position) const noexcept { return turn_at(position) == vacant(position) + 1; }
+    std::uint64_t turn_at(std::uint64_t position) const noexcept {
       // [RING-6] acquire, pairs with [RING-4]: whoever sees the turn sees the task.
-      return slots_[position % N].turn.load(std::memory_order_acquire) == vacant(position) + 1;
+      return slots_[position % N].turn.load(std::memory_order_acquire);
     }
 
     alignas(platform::cache_line) typename P::template atomic<std::uint64_t> tail_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// expect: weir: ExpiryPolicy must provide `static time_point deadline\(time_point idle_since, std::chrono::nanoseconds idle_after\) noexcept`; see docs/concepts/expiry_policy\.md
+// expect: weir: ExpiryPolicy must provide `static time_point deadline\(const weir::worker_times<time_point>&, const weir::lifetimes&\) noexcept`; see docs/concepts/expiry_policy\.md
 #include <weir/concepts/expiry_policy.hpp>
 
 struct expiry_without_deadline {
@@ -7,7 +7,9 @@ struct expiry_without_deadline {
 
   template <class P>
   struct on {
+    using time_point = typename P::clock::time_point;
     static constexpr bool expires = true;
+    static constexpr bool ends_busy = false;
   };
 };
 

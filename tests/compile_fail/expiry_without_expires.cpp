@@ -8,7 +8,8 @@ struct expiry_without_expires {
   template <class P>
   struct on {
     using time_point = typename P::clock::time_point;
-    static time_point deadline(time_point idle_since, std::chrono::nanoseconds) noexcept { return idle_since; }
+    static constexpr bool ends_busy = false;
+    static time_point deadline(const weir::worker_times<time_point>& t, const weir::lifetimes&) noexcept { return t.idle_since; }
   };
 };
 

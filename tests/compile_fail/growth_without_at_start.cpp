@@ -6,7 +6,9 @@ struct growth_without_at_start {
   using axis = weir::axes::growth;
 
   template <class P>
-  struct on {};
+  struct on {
+    static constexpr bool wants(std::size_t) noexcept { return true; }
+  };
 };
 
 static_assert(weir::explain_growth_policy<growth_without_at_start>());

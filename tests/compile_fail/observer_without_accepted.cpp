@@ -8,7 +8,10 @@ struct observer_without_accepted {
   template <class P>
   struct on {
     void refused() noexcept;
+    void discarded() noexcept;
     struct per_worker {};
+    void began(per_worker&) noexcept;
+    void cancelled(per_worker&) noexcept;
     void completed(per_worker&) noexcept;
     void panicked(per_worker&) noexcept;
     void report(weir::stats&) const noexcept;

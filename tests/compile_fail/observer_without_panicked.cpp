@@ -9,7 +9,10 @@ struct observer_without_panicked {
   struct on {
     void accepted() noexcept;
     void refused() noexcept;
+    void discarded() noexcept;
     struct per_worker {};
+    void began(per_worker&) noexcept;
+    void cancelled(per_worker&) noexcept;
     void completed(per_worker&) noexcept;
     void report(weir::stats&) const noexcept;
     void report(weir::stats&, const per_worker&) const noexcept;

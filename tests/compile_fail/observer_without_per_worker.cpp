@@ -9,6 +9,7 @@ struct observer_without_per_worker {
   struct on {
     void accepted() noexcept;
     void refused() noexcept;
+    void discarded() noexcept;
     void report(weir::stats&) const noexcept;
   };
 };

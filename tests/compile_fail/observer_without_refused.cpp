@@ -9,6 +9,8 @@ struct observer_without_refused {
   struct on {
     void accepted() noexcept;
     struct per_worker {};
+    void began(per_worker&) noexcept;
+    void cancelled(per_worker&) noexcept;
     void completed(per_worker&) noexcept;
     void panicked(per_worker&) noexcept;
     void report(weir::stats&) const noexcept;

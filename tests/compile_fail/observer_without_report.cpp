@@ -9,7 +9,10 @@ struct observer_without_report {
   struct on {
     void accepted() noexcept;
     void refused() noexcept;
+    void discarded() noexcept;
     struct per_worker {};
+    void began(per_worker&) noexcept;
+    void cancelled(per_worker&) noexcept;
     void completed(per_worker&) noexcept;
     void panicked(per_worker&) noexcept;
   };

@@ -9,6 +9,7 @@
 #include <weir/concepts/panic_policy.hpp>
 #include <weir/concepts/parking_policy.hpp>
 #include <weir/concepts/queue_policy.hpp>
+#include <weir/concepts/wake_policy.hpp>
 #include <weir/concepts/workers_policy.hpp>
 
 #include <atomic>
@@ -129,7 +130,8 @@ struct at_once {
   struct on {
     using time_point = typename P::clock::time_point;
     static constexpr bool expires = true;
-    static time_point deadline(time_point idle_since, std::chrono::nanoseconds) noexcept { return idle_since; }
+    static constexpr bool ends_busy = false;
+    static time_point deadline(const weir::worker_times<time_point>& t, const weir::lifetimes&) noexcept { return t.idle_since; }
   };
 };
 static_assert(weir::expiry_policy<at_once>);
@@ -154,6 +156,7 @@ struct one_early {
   template <class P>
   struct on {
     static constexpr unsigned at_start(unsigned) noexcept { return 1; }
+    static constexpr bool wants(std::size_t) noexcept { return true; }
   };
 };
 static_assert(weir::growth_policy<one_early>);
@@ -184,6 +187,17 @@ struct keep_asking {
 };
 static_assert(weir::parking_policy<keep_asking>);
 
+/// Every post wakes a worker.
+struct each_wakes_one {
+  using axis = weir::axes::wake;
+
+  template <class P>
+  struct on {
+    static constexpr bool throttled = false;
+  };
+};
+static_assert(weir::wake_policy<each_wakes_one>);
+
 /// Counts the tasks that ended, and nothing else.
 struct count_ended {
   using axis = weir::axes::observer;
@@ -195,8 +209,11 @@ struct count_ended {
     };
     void accepted() noexcept {}
     void refused() noexcept {}
+    void discarded() noexcept {}
+    void began(per_worker&) noexcept {}
     void completed(per_worker& mine) noexcept { mine.ended.fetch_add(1, std::memory_order_relaxed); }
     void panicked(per_worker& mine) noexcept { completed(mine); }
+    void cancelled(per_worker& mine) noexcept { completed(mine); }
     void report(weir::stats&) const noexcept {}
     void report(weir::stats& into, const per_worker& each) const noexcept {
       into.completed += each.ended.load(std::memory_order_relaxed);

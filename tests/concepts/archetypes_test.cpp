@@ -9,6 +9,7 @@
 #include "tests/conformance/panic_conformance.hpp"
 #include "tests/conformance/parking_conformance.hpp"
 #include "tests/conformance/queue_conformance.hpp"
+#include "tests/conformance/wake_conformance.hpp"
 #include "tests/conformance/workers_conformance.hpp"
 #include "tests/support/eventually.hpp"
 #include "tests/support/hold.hpp"
@@ -34,12 +35,14 @@ INSTANTIATE_TYPED_TEST_SUITE_P(archetype, expiry_conformance, testing::Types<arc
 INSTANTIATE_TYPED_TEST_SUITE_P(archetype, panic_conformance, testing::Types<archetypes::count_them>, numbered);
 INSTANTIATE_TYPED_TEST_SUITE_P(archetype, growth_conformance, testing::Types<archetypes::one_early>, numbered);
 INSTANTIATE_TYPED_TEST_SUITE_P(archetype, parking_conformance, testing::Types<archetypes::keep_asking>, numbered);
+INSTANTIATE_TYPED_TEST_SUITE_P(archetype, wake_conformance, testing::Types<archetypes::each_wakes_one>, numbered);
 
 // A queue that is never full leaves a blocking policy nothing to do, so it takes two pools to use every archetype.
 using stacking = pool<archetypes::newest_first, archetypes::stack_of_workers, archetypes::at_once, archetypes::count_them,
-                      archetypes::one_early, archetypes::keep_asking, archetypes::count_ended>;
+                      archetypes::one_early, archetypes::keep_asking, archetypes::each_wakes_one, archetypes::count_ended>;
 using handing = pool<archetypes::hand_to_hand, archetypes::one_waits, archetypes::stack_of_workers, archetypes::at_once,
-                     archetypes::count_them, archetypes::one_early, archetypes::keep_asking, archetypes::count_ended>;
+                     archetypes::count_them, archetypes::one_early, archetypes::keep_asking, archetypes::each_wakes_one,
+                     archetypes::count_ended>;
 
 template <class Pool>
 class a_pool_of_archetypes : public testing::Test {

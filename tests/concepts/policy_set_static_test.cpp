@@ -21,7 +21,7 @@ static_assert(std::same_as<pool<platform::native, queue::none, workers::none>, p
 
 // What is left out is the default, and naming a default changes nothing.
 static_assert(std::same_as<pool<>, basic_pool<queue::unbounded, workers::lifo, blocking::wait, expiry::never, panic::terminate,
-                                              growth::on_demand, parking::park, observer::none, platform::native>>);
+                                              growth::on_demand, parking::park, wake::chain, observer::none, platform::native>>);
 static_assert(std::same_as<pool<>, pool<parking::park, queue::unbounded>>);
 static_assert(std::same_as<thread_pool, pool<>>);
 
@@ -48,16 +48,19 @@ static_assert(queue_policy<queue::none> && queue_policy<queue::unbounded> && que
               queue_policy<queue::mutex_fifo>);
 static_assert(workers_policy<workers::lifo> && workers_policy<workers::fifo> && workers_policy<workers::none>);
 static_assert(blocking_policy<blocking::wait> && blocking_policy<blocking::wait_at_most<3>> && blocking_policy<blocking::reject> &&
-              blocking_policy<blocking::caller_runs>);
-static_assert(expiry_policy<expiry::never> && expiry_policy<expiry::after_idle>);
+              blocking_policy<blocking::caller_runs> && blocking_policy<blocking::discard_newest> &&
+              blocking_policy<blocking::discard_oldest> && blocking_policy<blocking::overflow_spawn>);
+static_assert(expiry_policy<expiry::never> && expiry_policy<expiry::after_idle> && expiry_policy<expiry::one_per_period> &&
+              expiry_policy<expiry::after_age>);
 struct handler {
   void operator()(std::exception_ptr) const {}
 };
 static_assert(panic_policy<panic::terminate> && panic_policy<panic::log_and_continue> && panic_policy<panic::ignore> &&
-              panic_policy<panic::call<handler>>);
-static_assert(growth_policy<growth::on_demand> && growth_policy<growth::prestart>);
-static_assert(parking_policy<parking::park>);
-static_assert(observer_policy<observer::none> && observer_policy<observer::counters>);
+              panic_policy<panic::call<handler>> && panic_policy<panic::rethrow_at_wait>);
+static_assert(growth_policy<growth::on_demand> && growth_policy<growth::prestart> && growth_policy<growth::on_backlog<2>>);
+static_assert(parking_policy<parking::park> && parking_policy<parking::spin_then_park<8>>);
+static_assert(wake_policy<wake::chain> && wake_policy<wake::exact>);
+static_assert(observer_policy<observer::none> && observer_policy<observer::counters> && observer_policy<observer::trace>);
 static_assert(!queue_policy<workers::none> && !workers_policy<queue::none> && !observer_policy<workers::none> && !queue_policy<int>);
 
 // A pool stays where it is; its parts that travel do so.

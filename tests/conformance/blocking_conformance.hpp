@@ -2,6 +2,7 @@
 #ifndef TESTS_CONFORMANCE_BLOCKING_CONFORMANCE_HPP
 #define TESTS_CONFORMANCE_BLOCKING_CONFORMANCE_HPP
 
+#include <weir/policies/observer/counters.hpp>
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/policies/queue/none.hpp>
 #include <weir/pool.hpp>
@@ -46,12 +47,14 @@ void check_full_pool() {
   const auto fill = [&](Pool& p) {
     while (p.try_post(task) == post_result::accepted) ++accepted;
   };
+  const auto dropped = [](Pool& p) { return Reaction == full_reaction::drop_old ? static_cast<int>(p.stats().discarded) : 0; };
   Pool p{{.capacity = 1}};
   hold busy;
   busy.occupy(p);
   fill(p);
   EXPECT_EQ(p.try_post(task), post_result::full);
   EXPECT_EQ(runs->count(), 0) << "try_post ran a task";
+  EXPECT_EQ(p.stats().discarded, 0U) << "try_post dropped a task";
 
   std::thread submitter([&] {
     if (p.post(task) == post_result::accepted) ++accepted;
@@ -59,7 +62,7 @@ void check_full_pool() {
   busy.release();
   submitter.join();
   p.wait_idle();
-  EXPECT_EQ(runs->count(), accepted) << "accepted means run";
+  EXPECT_EQ(runs->count(), accepted - dropped(p)) << "accepted means run, or reported as dropped";
 
   post_result from_inside{};
   ASSERT_EQ(p.post([&] {
@@ -68,17 +71,20 @@ void check_full_pool() {
   }),
             post_result::accepted);
   p.wait_idle();  // a task that waited for room that it must make itself would hang here
-  constexpr bool runs_here = Reaction == full_reaction::run_here;
-  EXPECT_EQ(from_inside, runs_here ? post_result::accepted : post_result::full);
-  EXPECT_EQ(runs->count(), accepted + (runs_here ? 1 : 0));
+  constexpr bool refuses = Reaction == full_reaction::wait || Reaction == full_reaction::refuse;
+  EXPECT_EQ(from_inside, refuses                              ? post_result::full
+                         : Reaction == full_reaction::drop_new ? post_result::discarded
+                                                               : post_result::accepted);
+  EXPECT_EQ(runs->count(), accepted + (from_inside == post_result::accepted ? 1 : 0) - dropped(p));
 }
 
 TYPED_TEST_P(blocking_conformance, a_full_queue_loses_nothing_and_never_blocks_a_worker) {
-  check_full_pool<pool<queue::bounded<2>, TypeParam>, TestFixture::on::when_full>();
+  check_full_pool<pool<queue::bounded<2>, TypeParam, observer::counters>, TestFixture::on::when_full>();
 }
 
 TYPED_TEST_P(blocking_conformance, a_full_pool_without_a_queue_loses_nothing_and_never_blocks_a_worker) {
-  check_full_pool<pool<queue::none, TypeParam>, TestFixture::on::when_full>();
+  if constexpr (TestFixture::on::when_full != full_reaction::drop_old)  // the pair is refused
+    check_full_pool<pool<queue::none, TypeParam, observer::counters>, TestFixture::on::when_full>();
 }
 
 TYPED_TEST_P(blocking_conformance, a_closed_pool_answers_closed_even_when_it_is_full) {

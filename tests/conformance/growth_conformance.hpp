@@ -10,6 +10,7 @@
 #include <rapidcheck.h>
 
 #include <algorithm>
+#include <cstddef>
 
 namespace weir::tests {
 
@@ -19,6 +20,12 @@ class growth_conformance : public testing::Test {
  protected:
   using on = typename Policy::template on<platform::native>;
   static unsigned asked_for(unsigned capacity) { return std::min(capacity, on::at_start(capacity)); }
+  /// The smallest backlog that brings another worker.
+  static int threshold() {
+    int n = 1;
+    while (n < 1000 && !on::wants(static_cast<std::size_t>(n))) ++n;
+    return n;
+  }
 };
 
 TYPED_TEST_SUITE_P(growth_conformance);
@@ -30,6 +37,15 @@ TYPED_TEST_P(growth_conformance, starts_somebody_early_always_or_never) {
   }));
 }
 
+TYPED_TEST_P(growth_conformance, wants_more_workers_the_more_there_is_to_do) {
+  EXPECT_TRUE(rc::check("what brings a worker at a backlog of n brings one at more than n", [] {
+    const auto n = *rc::gen::inRange<std::size_t>(0, 1000);
+    const auto more = *rc::gen::inRange<std::size_t>(0, 1000);
+    RC_ASSERT(!TestFixture::on::wants(n) || TestFixture::on::wants(n + more));
+  }));
+  EXPECT_LT(this->threshold(), 1000) << "no backlog ever brings a second worker";
+}
+
 TYPED_TEST_P(growth_conformance, a_new_pool_has_the_workers_that_were_asked_for) {
   for (const unsigned capacity : {1U, 2U, 5U}) {
     pool<TypeParam> p{{.capacity = capacity}};
@@ -37,12 +53,12 @@ TYPED_TEST_P(growth_conformance, a_new_pool_has_the_workers_that_were_asked_for)
   }
 }
 
-TYPED_TEST_P(growth_conformance, as_many_tasks_as_the_capacity_run_at_once) {
+TYPED_TEST_P(growth_conformance, with_a_backlog_as_many_tasks_as_the_capacity_run_at_once) {
   constexpr int capacity = 4;
   event all_here;
   tally running;
   pool<TypeParam> p{{.capacity = capacity}};
-  for (int n = 0; n < capacity; ++n) {
+  for (int n = 1; n < capacity + this->threshold(); ++n) {
     const post_result r = p.post([&] {
       running.add();
       if (running.reaches(capacity)) all_here.set();
@@ -63,8 +79,9 @@ TYPED_TEST_P(growth_conformance, a_restarted_pool_has_the_workers_that_were_aske
   EXPECT_EQ(p.stats().workers, this->asked_for(3));
 }
 
-REGISTER_TYPED_TEST_SUITE_P(growth_conformance, starts_somebody_early_always_or_never, a_new_pool_has_the_workers_that_were_asked_for,
-                            as_many_tasks_as_the_capacity_run_at_once, a_restarted_pool_has_the_workers_that_were_asked_for);
+REGISTER_TYPED_TEST_SUITE_P(growth_conformance, starts_somebody_early_always_or_never, wants_more_workers_the_more_there_is_to_do,
+                            a_new_pool_has_the_workers_that_were_asked_for, with_a_backlog_as_many_tasks_as_the_capacity_run_at_once,
+                            a_restarted_pool_has_the_workers_that_were_asked_for);
 
 }  // namespace weir::tests
 

@@ -40,15 +40,20 @@ class observer_conformance : public testing::Test {
 
 TYPED_TEST_SUITE_P(observer_conformance);
 
-/// a accepted, r refused; c, C completed and p, P panicked, on one worker or another.
+/// a accepted, r refused, d discarded; b, B began, c, C completed, p, P panicked and x, X cancelled, on one worker or another.
 TYPED_TEST_P(observer_conformance, counts_each_event_once) {
   EXPECT_TRUE(rc::check("the report is the number of the events", [] {
-    const auto script = *rc::gen::container<std::string>(rc::gen::element('a', 'r', 'c', 'C', 'p', 'P'));
+    const auto script = *rc::gen::container<std::string>(rc::gen::element('a', 'r', 'd', 'b', 'B', 'c', 'C', 'p', 'P', 'x', 'X'));
     typename TestFixture::on observer;
     std::array<typename TestFixture::per_worker, 2> workers;
     for (const char event : script) switch (event) {
         case 'a': observer.accepted(); break;
         case 'r': observer.refused(); break;
+        case 'd': observer.discarded(); break;
+        case 'b': observer.began(workers[0]); break;
+        case 'B': observer.began(workers[1]); break;
+        case 'x': observer.cancelled(workers[0]); break;
+        case 'X': observer.cancelled(workers[1]); break;
         case 'c': observer.completed(workers[0]); break;
         case 'C': observer.completed(workers[1]); break;
         case 'p': observer.panicked(workers[0]); break;
@@ -59,6 +64,8 @@ TYPED_TEST_P(observer_conformance, counts_each_event_once) {
     for (const auto& w : workers) observer.report(s, w);
     RC_ASSERT(s.accepted == TestFixture::expected(script, 'a'));
     RC_ASSERT(s.refused == TestFixture::expected(script, 'r'));
+    RC_ASSERT(s.discarded == TestFixture::expected(script, 'd'));
+    RC_ASSERT(s.cancelled == TestFixture::expected(script, 'x') + TestFixture::expected(script, 'X'));
     RC_ASSERT(s.completed == TestFixture::expected(script, 'c') + TestFixture::expected(script, 'C'));
     RC_ASSERT(s.panicked == TestFixture::expected(script, 'p') + TestFixture::expected(script, 'P'));
   }));
@@ -82,6 +89,7 @@ TYPED_TEST_P(observer_conformance, loses_no_event_between_threads) {
       start.arrive_and_wait();
       for (std::uint64_t n = 0; n < each; ++n) {
         observer.accepted();
+        observer.began(mine);
         observer.completed(mine);
         if (n % 1000 == 0) {
           EXPECT_LE(totals().accepted, threads * each) << "reading while others count is allowed";

@@ -13,6 +13,7 @@
 #include <memory>
 #include <stdexcept>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace weir::tests {
@@ -22,6 +23,14 @@ template <class Policy>
 class panic_conformance : public testing::Test {
  protected:
   using pool_type = pool<queue::bounded<2>, Policy, observer::counters>;
+
+  /// Waits for a pool whose task threw: a policy that keeps exceptions for those who wait gives it up here, once.
+  static void wait_after_a_panic(pool_type& p) {
+    if constexpr (keeps_panic<typename Policy::template on<platform::native>>) {
+      EXPECT_ANY_THROW(p.wait_idle());
+    }
+    p.wait_idle();
+  }
 };
 
 TYPED_TEST_SUITE_P(panic_conformance);
@@ -42,7 +51,7 @@ TYPED_TEST_P(panic_conformance, a_throwing_task_costs_no_worker_no_room_and_no_w
       }
     });
   for (std::thread& t : threads) t.join();
-  p.wait_idle();
+  this->wait_after_a_panic(p);
   const stats s = p.stats();
   EXPECT_EQ(s.panicked, static_cast<unsigned>(submitters * each));
   EXPECT_EQ(s.completed, 0U);
@@ -60,7 +69,7 @@ TYPED_TEST_P(panic_conformance, a_throwing_task_lets_go_of_what_it_holds) {
   typename TestFixture::pool_type p{{.capacity = 1}};
   const auto held = std::make_shared<int>(1);
   EXPECT_EQ(p.post([held] { throw std::runtime_error("on purpose"); }), post_result::accepted);
-  p.wait_idle();
+  this->wait_after_a_panic(p);
   EXPECT_EQ(held.use_count(), 1);
 }
 
@@ -76,7 +85,7 @@ TYPED_TEST_P(panic_conformance, a_task_that_throws_when_it_is_destroyed_costs_no
   };
   typename TestFixture::pool_type p{{.capacity = 1}};
   EXPECT_EQ(p.post(throws_late{}), post_result::accepted);
-  p.wait_idle();
+  this->wait_after_a_panic(p);
   EXPECT_EQ(p.stats().panicked, 1U);
   EXPECT_EQ(p.stats().idle, 1U);
   EXPECT_EQ(p.run([] { return 7; }), 7);

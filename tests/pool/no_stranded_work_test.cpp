@@ -76,13 +76,13 @@ struct late_threads : platform::native {
    public:
     thread() noexcept = default;
     template <class F>
-    explicit thread(F f, platform::where w = platform::where::current())
+    explicit thread(F f, const platform::thread_traits& traits = {}, platform::where w = platform::where::current())
         : native::thread(
               [f]() mutable {
                 first_look.pass();
                 f();
               },
-              w) {}
+              traits, w) {}
   };
 };
 

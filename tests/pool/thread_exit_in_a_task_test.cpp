@@ -2,9 +2,11 @@
 #include <weir/policies/blocking/caller_runs.hpp>
 #include <weir/policies/observer/counters.hpp>
 #include <weir/policies/queue/bounded.hpp>
+#include <weir/policies/queue/keyed.hpp>
 #include <weir/policies/queue/none.hpp>
 #include <weir/pool.hpp>
 
+#include "tests/support/event.hpp"
 #include "tests/support/eventually.hpp"
 #include "tests/support/give.hpp"
 #include "tests/support/hold.hpp"
@@ -108,6 +110,14 @@ TYPED_TEST(a_task_that_ends_its_thread, is_counted_like_any_other) {
   const stats s = p.stats();
   EXPECT_EQ(s.accepted, 5U);
   EXPECT_EQ(s.completed + s.panicked, 5U);
+}
+
+TEST(a_task_that_ends_its_thread_with_a_key, lets_go_of_the_key) {
+  pool<queue::keyed> p{{.capacity = 1}};
+  event ran;
+  EXPECT_EQ(p.post([] { pthread_exit(nullptr); }, key{1}), post_result::accepted);
+  EXPECT_EQ(p.post([&] { ran.set(); }, key{1}), post_result::accepted);
+  EXPECT_TRUE(ran.wait_for());
 }
 
 TEST(a_task_that_ends_its_callers_thread, leaves_the_pool_whole) {

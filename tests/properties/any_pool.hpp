@@ -2,6 +2,7 @@
 #ifndef TESTS_PROPERTIES_ANY_POOL_HPP
 #define TESTS_PROPERTIES_ANY_POOL_HPP
 
+#include <weir/bulk_result.hpp>
 #include <weir/future.hpp>
 #include <weir/options.hpp>
 #include <weir/post_result.hpp>
@@ -49,13 +50,18 @@ class any_pool {
   virtual void join() = 0;
   virtual bool join_for(nanoseconds d) = 0;
   virtual bool restart() = 0;
+  /// Holds until what it gives is gone.
+  virtual std::shared_ptr<void> pause() = 0;
+  virtual std::vector<task> purge() = 0;
+  virtual bulk_result post_bulk(std::vector<task>& many) = 0;
   virtual run_state state() = 0;
   virtual weir::stats stats() = 0;
 };
 
 /// What its policies make of a pool, as plain values.
 struct traits {
-  enum class when_full { wait, refuse, run_here };
+  enum class when_full { wait, refuse, run_here, drop_new, drop_old, overflow };
+  enum class leaving { never, after_idle, one_per_period, after_age };
   static constexpr std::size_t unlimited = static_cast<std::size_t>(-1);
 
   bool hands_over = false;        ///< no queue: a task is given to a worker or not at all
@@ -63,10 +69,13 @@ struct traits {
   when_full full = when_full::wait;
   std::size_t most_waiting = unlimited;
   bool keeps = true;              ///< idle workers stay
-  bool expires = false;
+  bool oldest_first = false;      ///< of the idle ones, the one used longest ago is used next
+  leaving expires = leaving::never;
   bool prestart = false;
+  std::size_t backlog = 1;        ///< so many tasks must wait before another worker is started
   bool may_throw = true;          ///< a throwing task does not end the program
   bool tells = false;             ///< what tasks throw reaches heard_panics
+  bool rethrows = false;          ///< the next one to wait gets the exception
   bool logs = false;
   bool counts = false;
 
@@ -83,21 +92,15 @@ struct combination {
   friend std::ostream& operator<<(std::ostream& to, const combination& c) { return to << c.name; }
 };
 
-/// Every legal set of policies, queue by queue. `all_combinations` has them together.
-const std::vector<combination>& mutex_fifo_wait();
-const std::vector<combination>& unbounded_wait();
-const std::vector<combination>& bounded_wait();
-const std::vector<combination>& bounded_wait_at_most();
-const std::vector<combination>& bounded_reject();
-const std::vector<combination>& bounded_caller_runs();
-const std::vector<combination>& none_wait();
-const std::vector<combination>& none_wait_at_most();
-const std::vector<combination>& none_reject();
-const std::vector<combination>& none_caller_runs();
+/// The sets of policies that the properties are tried on: covering.hpp, or all that are legal.
 const std::vector<combination>& all_combinations();
+/// How many they must be.
+std::size_t expected_combinations();
 
 /// How many exceptions panic::call has been given in this world.
 inline unsigned heard_panics = 0;
+/// How many exceptions panic::rethrow_at_wait has thrown in this world.
+inline unsigned rethrown_panics = 0;
 
 }  // namespace weir::properties
 

@@ -2,6 +2,7 @@
 #include "tests/properties/ledger.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -32,8 +33,11 @@ void ledger::carry_out(const command& c) {
     }
     case verb::look: return look();
     case verb::resize: return resize(c.min_workers, 1u + c.min_workers + c.more);
-    case verb::shutdown: return pool->shutdown();
-    case verb::stop: return stop_by(c.ms % 2 == 0);
+    case verb::pause: return pause(c.ms);
+    case verb::purge: return take_back(&any_pool::purge, c.ms % 2 == 0);
+    case verb::bulk: return post_bulk(c);
+    case verb::shutdown: ++closings_; return pool->shutdown();
+    case verb::stop: return take_back(&any_pool::stop, c.ms % 2 == 0);
     case verb::join_for: {
       const time_point deadline = simulated::clock::now() + ms(c.ms);
       if (!pool->join_for(ms(c.ms)))
@@ -43,7 +47,11 @@ void ledger::carry_out(const command& c) {
     case verb::join:
       if (pool->state() != run_state::open) pool->join();
       return;
-    case verb::restart: static_cast<void>(pool->restart()); return;
+    case verb::restart:
+      ++restarting_, ++closings_;
+      static_cast<void>(pool->restart());
+      --restarting_, ++closings_;
+      return;
   }
 }
 
@@ -53,8 +61,42 @@ void ledger::post(const command& c) {
   const time_point deadline = simulated::clock::now() + ms(c.ms);
   const post_result r = c.what == verb::post ? pool->post(t) : c.what == verb::try_post ? pool->try_post(t) : pool->post_for(ms(c.ms), t);
   answered(e, r);
-  if (r != post_result::accepted) simulated::check(static_cast<bool>(t) && e.ran == 0, "a refused task is left as it was");
+  if (r == post_result::discarded) simulated::check(e.gone && e.ran == 0, "a dropped task is gone");
+  else if (r != post_result::accepted) simulated::check(static_cast<bool>(t) && e.ran == 0, "a refused task is left as it was");
   check_answer(c, r, false, deadline);
+}
+
+void ledger::post_bulk(const command& c) {
+  std::vector<entry*> mine;
+  std::vector<task> many;
+  for (unsigned n = 0; n <= c.ms % 3u; ++n) {
+    mine.push_back(&open(entry::way::posted, c.task));
+    many.push_back(make_task(*mine.back()));
+  }
+  const bulk_result r = pool->post_bulk(many);
+  simulated::check((r.accepted == many.size()) == (r.last == post_result::accepted), "a bulk post says what became of the first that was not accepted");
+  for (std::size_t n = 0; n != many.size(); ++n) {
+    if (n <= r.accepted) answered(*mine[n], n < r.accepted ? post_result::accepted : r.last);
+    mine[n]->untried = n > r.accepted;
+    if (n > r.accepted) simulated::check(static_cast<bool>(many[n]), "what was not tried is left as it was");
+  }
+  if (r.last != post_result::accepted) check_answer({}, r.last, false, {});
+}
+
+/// Nothing runs, and nothing begins, from the return of pause() until its guard is gone or the pool is closed (I32).
+void ledger::pause(unsigned for_ms) {
+  ++pausing_;
+  ever_paused_ = true;
+  {
+    const unsigned closings = closings_;
+    const std::shared_ptr<void> held = pool->pause();
+    const auto holds = [&] { return pool->state() == run_state::open && closings == closings_ && restarting_ == 0; };
+    const unsigned begun = begun_;
+    if (holds()) simulated::check(depth_.empty(), "nothing runs when pause returns (I32)");
+    rest(for_ms);
+    if (holds()) simulated::check(depth_.empty() && begun == begun_, "nothing begins in a paused pool (I32)");
+  }
+  --pausing_;
 }
 
 void ledger::check_answer(const command& c, post_result r, bool inside, time_point deadline) {
@@ -64,11 +106,15 @@ void ledger::check_answer(const command& c, post_result r, bool inside, time_poi
   simulated::check(!closed_for_good || r == post_result::closed, answer + "the pool is closed (I7)");
   if (r == post_result::full) {
     simulated::check(is.can_be_full(), answer + "there is always room");
+    const bool reacts = c.what == verb::post && is.full != traits::when_full::wait && is.full != traits::when_full::refuse;
+    const bool starts_fail = is.full == traits::when_full::overflow && !program_.failing_starts.empty();
+    const bool pause_refuses = ever_paused_ && (is.full == traits::when_full::run_here || is.full == traits::when_full::overflow);
     const bool may_refuse = inside || c.what == verb::try_post || is.full == traits::when_full::refuse ||
                             is.most_waiting != traits::unlimited || (c.what == verb::post_for && !is.can_wait());
-    const bool runs_here = c.what == verb::post && is.full == traits::when_full::run_here;
-    simulated::check(may_refuse && !runs_here, answer + "the policy is to wait, or to run the task");
+    simulated::check(reacts ? starts_fail || pause_refuses : may_refuse, answer + "the policy is to wait, or to do something about it");
   }
+  if (r == post_result::discarded)
+    simulated::check(is.full == traits::when_full::drop_new && c.what == verb::post, answer + "the policy is not to drop it");
   if (r != post_result::timed_out) return;
   simulated::check(c.what == verb::post_for && is.can_wait(), answer + "nothing was timed");
   const time_point now = simulated::clock::now();
@@ -84,6 +130,7 @@ void ledger::submit(const command& c) {
     simulated::check(e.ended, "the result comes after the task");
   } catch (const not_run& why) {
     answer = why.reason() == post_result::cancelled ? post_result::accepted : why.reason();
+    e.unsure = why.reason() == post_result::cancelled && combination_.is.full == traits::when_full::drop_new;
     simulated::check(e.ran == 0, "a task that is said not to have run has not");
     check_answer({}, answer, false, {});
   } catch (const std::exception&) {
@@ -105,13 +152,13 @@ void ledger::check_at_rest() {
   const bool starts_fail = !program_.failing_starts.empty();
   const std::string seen = ": workers " + std::to_string(s.workers) + ", idle " + std::to_string(s.idle) + ", capacity " +
                            std::to_string(s.capacity) + ", queued " + std::to_string(s.queued) + ", waiting " + std::to_string(s.waiting);
-  if (s.queued != 0) {
+  if (s.queued != 0 && pausing_ == 0) {
     simulated::check(s.idle == 0, "no task is queued while a worker is idle (I28)" + seen);
-    simulated::check(s.workers >= s.capacity || starts_fail, "no task is queued while a worker could be started (I28)" + seen);
+    simulated::check(s.workers >= s.capacity || starts_fail || (s.workers != 0 && s.queued < is.backlog), "no task is queued while a worker could be started (I28)" + seen);
   }
   // A submitter that stands in line and works the queue off itself (no thread could be had) does not wait.
   const auto guests = std::count_if(depth_.begin(), depth_.end(), [&](const auto& d) { return own_threads.contains(d.first); });
-  if (s.waiting > static_cast<std::uint64_t>(guests)) {
+  if (s.waiting > static_cast<std::uint64_t>(guests) && pausing_ == 0) {
     if (is.hands_over)
       simulated::check(s.idle == 0 && (s.workers >= s.capacity || starts_fail), "nobody waits while a worker could take the task (I3)" + seen);
     else
@@ -128,7 +175,7 @@ void ledger::look() {
   const run_state state = pool->state();
   const stats s = pool->stats();
   simulated::check(s.idle <= s.workers, "idle workers are workers (I5)");
-  simulated::check(s.workers <= most_allowed_, "no more workers than the capacity (I1)");
+  simulated::check(s.workers <= most_allowed_ || is.full == traits::when_full::overflow, "no more workers than the capacity (I1)");
   simulated::check(s.waiting <= own_threads.size() && s.waiting <= is.most_waiting, "no more wait than may (I5)");
   simulated::check(s.min_workers <= s.capacity && s.capacity <= most_allowed_, "the limits are as they were set");
   if (is.can_be_full()) simulated::check(s.queued <= is.room, "no more are queued than there is room for (I5)");

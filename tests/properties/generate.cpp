@@ -26,7 +26,7 @@ rc::Gen<work> works() {
   using enum act;
   static constexpr act table[] = {nothing, nothing, nothing, nothing, nothing, nothing,   nothing, throws,  throws,    throws,
                                   posts,   posts,   posts,   try_posts, runs,  submits, submits, waits,   looks,     resizes,
-                                  resizes, nothing, nothing, nothing, nothing, nothing, posts,   throws, shuts_down, stops};
+                                  resizes, purges,  nothing, nothing, nothing, nothing, posts,   throws, shuts_down, stops};
   return gen::build<work>(gen::set(&work::does, from(table)), gen::set(&work::ms, up_to(5)),
                           gen::set(&work::large, gen::map(rarely(1), [](std::uint8_t n) { return n != 0; })));
 }
@@ -41,13 +41,15 @@ rc::Gen<verb> verbs_of_submitters() {
   using enum verb;
   static constexpr verb table[] = {post, post, post, post, post, post, post, post, post, post,  try_post,  try_post,  try_post,  post_for,
                                    post_for, post_for, post_for, submit, submit, submit, run, run, sleep, sleep, sleep, sleep, wait_idle,
-                                   wait_idle, wait_idle_for, wait_idle_for, look, look, resize, resize, resize, post, post, post, shutdown, stop};
+                                   wait_idle, wait_idle_for, wait_idle_for, look, look, resize, resize, resize, pause, pause, pause, purge, bulk, bulk,
+                                   bulk, post, post, post, shutdown, stop};
   return from(table);
 }
 rc::Gen<verb> verbs_of_main() {
   using enum verb;
   static constexpr verb table[] = {post, post, post, post, try_post, post_for, post_for, submit, run, sleep, sleep, sleep, sleep, wait_idle,
-                                   wait_idle_for, look, resize, resize, resize, shutdown, shutdown, stop, stop, join_for, join, join, restart, restart};
+                                   wait_idle_for, look, resize, resize, resize, pause, pause, purge, bulk, shutdown, shutdown, stop, stop, join_for, join, join,
+                                   restart, restart};
   return from(table);
 }
 

@@ -73,7 +73,10 @@ int ledger::perform(entry& e) {
       if (--depth[who] == 0) depth.erase(who);
     }
   } const here(depth_, me);
-  if (worker) {
+  ++begun_;
+  // An aged worker whose successor cannot be started does the work as a caller would, and callers are beyond the capacity.
+  const bool ages_into_a_guest = combination_.is.expires == traits::leaving::after_age && !program_.failing_starts.empty();
+  if (worker && combination_.is.full != traits::when_full::overflow && !ages_into_a_guest) {
     const auto busy = std::count_if(depth_.begin(), depth_.end(), [&](const auto& d) { return !own_threads.contains(d.first); });
     simulated::check(busy <= static_cast<std::ptrdiff_t>(most_allowed_), "no more workers than the capacity are at work (I1)");
   }
@@ -109,17 +112,21 @@ void ledger::act_out(entry& e) {
       } catch (const not_run& why) {
         // Either never accepted, or accepted and handed back by a stop() that came at once.
         answered(child, why.reason() == post_result::cancelled ? post_result::accepted : why.reason());
+        child.unsure = why.reason() == post_result::cancelled && combination_.is.full == traits::when_full::drop_new;
       }
       return;
     }
     case act::waits:
-      expect_deadlock_error(&any_pool::wait_idle, "wait_idle");
-      return expect_deadlock_error(&any_pool::join, "join");
+      expect_deadlock_error([this] { pool->wait_idle(); }, "wait_idle");
+      expect_deadlock_error([this] { pool->join(); }, "join");
+      expect_deadlock_error([this] { pool->pause(); }, "pause");
+      return expect_deadlock_error([this] { static_cast<void>(pool->restart()); }, "restart");
     case act::looks: return look();
     case act::resizes: return resize(e.what.ms % 2, 1 + e.what.ms % 3);
-    case act::shuts_down: return pool->shutdown();
+    case act::purges: return take_back(&any_pool::purge, e.what.ms % 2 == 0);
+    case act::shuts_down: ++closings_; return pool->shutdown();
   }
-  if (e.what.does == act::stops) stop_by(e.what.ms % 2 == 0);
+  if (e.what.does == act::stops) take_back(&any_pool::stop, e.what.ms % 2 == 0);
 }
 
 void ledger::post_child(entry& parent, bool try_only) {
@@ -131,20 +138,21 @@ void ledger::post_child(entry& parent, bool try_only) {
   check_answer(c, r, true, {});
 }
 
-void ledger::expect_deadlock_error(void (any_pool::*call)(), const char* name) {
+void ledger::expect_deadlock_error(const std::function<void()>& call, const char* name) {
   try {
-    (pool->*call)();
+    call();
   } catch (const std::system_error& e) {
     return simulated::check(e.code() == std::errc::resource_deadlock_would_occur, std::string(name) + " inside a task says why it refuses");
   }
   simulated::check(false, std::string(name) + " inside a task refuses (I21)");
 }
 
-void ledger::stop_by(bool run_them) {
+void ledger::take_back(std::vector<task> (any_pool::*call)(), bool run_them) {
   ++stopping_;
   ++stops_;
+  if (call == &any_pool::stop) ++closings_;
   {
-    std::vector<task> left = pool->stop();
+    std::vector<task> left = (pool->*call)();
     handed_back += static_cast<unsigned>(left.size());
     if (run_them) {
       by_hand_.insert(simulated::this_thread());
@@ -156,13 +164,18 @@ void ledger::stop_by(bool run_them) {
 }
 
 void ledger::check_settled() {
-  unsigned accepted = 0, refused = 0, executed = 0, panicked = 0, not_executed = 0;
+  const traits& is = combination_.is;
+  unsigned accepted = 0, refused = 0, discarded = 0, unsure = 0, executed = 0, panicked = 0, not_executed = 0;
   for (const entry& e : entries_) {
     simulated::check(e.gone, "nothing of a task is kept once it is over (I22)");
-    if (e.came == entry::way::run_inside) continue;
+    if (e.untried) simulated::check(e.ran == 0, "a bulk post stops at the first that is not accepted");
+    if (e.came == entry::way::run_inside || e.untried) continue;
     simulated::check(e.answered, "every post has its answer");
+    unsure += e.unsure ? 1 : 0;
+    if (e.unsure) continue;
     accepted += e.accepted() ? 1 : 0;
-    refused += e.accepted() ? 0 : 1;
+    discarded += e.answer == post_result::discarded ? 1 : 0;
+    refused += e.accepted() || e.answer == post_result::discarded ? 0 : 1;
     if (!e.accepted()) continue;
     if (e.ran != 0 && !e.by_hand) {
       simulated::check(e.ended, "what has begun has ended");
@@ -172,15 +185,23 @@ void ledger::check_settled() {
       ++not_executed;
     }
   }
-  simulated::check(accepted == executed + handed_back && not_executed == handed_back,
-                   "accepted = executed + handed back: " + std::to_string(accepted) + ", " + std::to_string(executed) + ", " +
-                       std::to_string(handed_back) + " (I2, I5, I7)");
-  if (combination_.is.tells) simulated::check(heard_panics == panicked, "the handler hears of each task that throws (I18)");
+  // Of those whose future says cancelled, some were accepted and taken back; the rest was dropped.
+  const unsigned taken_back_unsure = handed_back - std::min(handed_back, not_executed);
+  const bool drops_old = is.full == traits::when_full::drop_old;
+  const unsigned dropped_old = drops_old ? not_executed - std::min(handed_back, not_executed) : 0;
+  simulated::check(not_executed + taken_back_unsure == handed_back + dropped_old && taken_back_unsure <= unsure && accepted == executed + not_executed,
+                   "accepted = executed + handed back + dropped: " + std::to_string(accepted) + ", " + std::to_string(executed) + ", " +
+                       std::to_string(handed_back) + ", " + std::to_string(dropped_old) + " (I2, I5, I7)");
+  if (is.tells) simulated::check(heard_panics == panicked, "the handler hears of each task that throws (I18)");
+  if (is.rethrows) simulated::check((rethrown_panics != 0) == (panicked != 0) && rethrown_panics <= panicked, "who waits hears of a task that throws (I18)");
   const stats s = pool->stats();
-  simulated::check(s.queued == 0 && s.waiting == 0 && s.running == 0, "nothing is queued, waits or runs in an idle pool (I5)");
-  simulated::check(s.workers == s.idle, "every worker of an idle pool is idle (I5)");
-  if (!combination_.is.counts) return;
-  simulated::check(s.accepted == accepted && s.refused == refused, "the counters know every answer (I5)");
+  const bool changes_by_itself = is.expires == traits::leaving::after_age;  // aged workers are replaced, and new ones are not idle yet
+  simulated::check(s.queued == 0 && s.waiting == 0 && (s.running == 0 || changes_by_itself), "nothing is queued, waits or runs in an idle pool (I5)");
+  simulated::check(s.workers == s.idle || changes_by_itself, "every worker of an idle pool is idle (I5)");
+  if (!is.counts) return;
+  accepted += taken_back_unsure;
+  discarded += unsure - taken_back_unsure + dropped_old;
+  simulated::check(s.accepted == accepted && s.refused == refused && s.discarded == discarded, "the counters know every answer (I5)");
   simulated::check(s.completed == executed - panicked && s.panicked == panicked, "the counters know every task (I5)");
 }
 

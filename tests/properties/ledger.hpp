@@ -6,9 +6,11 @@
 #include "tests/properties/program.hpp"
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace weir::properties {
 
@@ -24,6 +26,8 @@ struct entry {
   bool by_hand = false;  ///< by whoever stopped the pool, not by the pool
   bool threw = false;
   bool gone = false;     ///< its callable has been destroyed: nothing refers to what it captured (I22)
+  bool untried = false;  ///< behind one of its bulk that was not accepted
+  bool unsure = false;   ///< its future says cancelled: it was dropped, or accepted and taken back
 
   [[nodiscard]] bool accepted() const { return answered && answer == post_result::accepted; }
 };
@@ -58,8 +62,10 @@ class ledger {
   void post(const command& c);
   void submit(const command& c);
   void post_child(entry& parent, bool try_only);
-  void stop_by(bool run_them);
-  void expect_deadlock_error(void (any_pool::*call)(), const char* name);
+  void take_back(std::vector<task> (any_pool::*call)(), bool run_them);
+  void post_bulk(const command& c);
+  void pause(unsigned ms);
+  void expect_deadlock_error(const std::function<void()>& call, const char* name);
   void check_answer(const command& c, post_result r, bool inside, simulated::clock::time_point deadline);
   void look();
   void check_at_rest();
@@ -73,8 +79,13 @@ class ledger {
   std::map<unsigned, unsigned> depth_;  ///< tasks in progress, one inside the other, per worker
   std::set<unsigned> by_hand_;          ///< threads that run what stop() gave them
   unsigned most_allowed_;               ///< the largest capacity so far
-  unsigned stopping_ = 0;               ///< calls of stop() that have not been settled
+  unsigned stopping_ = 0;               ///< calls of stop() and purge() that have not been settled
   unsigned stops_ = 0;
+  unsigned pausing_ = 0;                ///< threads that pause, or are about to
+  bool ever_paused_ = false;
+  unsigned closings_ = 0;               ///< beginnings of shutdown() and stop(), beginnings and ends of restart()
+  unsigned restarting_ = 0;             ///< calls of restart() under way
+  unsigned begun_ = 0;                  ///< tasks that the pool has begun
   unsigned idle_waits_ = 0;             ///< threads inside wait_idle()
 };
 

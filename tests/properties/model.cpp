@@ -9,31 +9,45 @@ namespace weir::properties {
 namespace {
 
 constexpr model::time never = std::numeric_limits<model::time>::max();
-
-model::time earliest(const std::vector<model::time>& times) { return times.empty() ? never : *std::min_element(times.begin(), times.end()); }
+using leaving = traits::leaving;
+using when_full = traits::when_full;
 
 }  // namespace
 
-model::model(const traits& is, unsigned capacity, unsigned min_workers, time idle_after)
-    : is_(is), capacity_(capacity), min_workers_(min_workers), idle_after_(idle_after) {
+model::model(const traits& is, unsigned capacity, unsigned min_workers, time idle_after, time max_age)
+    : is_(is), capacity_(capacity), min_workers_(min_workers), idle_after_(idle_after), max_age_(max_age) {
   start_idle();
 }
 
 void model::start_idle() {
-  while (is_.prestart && live() < capacity_) idle_.push_back({now_});
+  while (is_.prestart && live() < capacity_) idle_.push_back({now_, now_});
 }
 
-void model::begin(time lasts) { busy_.push_back(now_ + lasts); }
+/// On the idle worker whose turn it is, else on a new one.
+void model::begin(time lasts) {
+  time born = now_;
+  if (!idle_.empty()) {
+    const auto who = is_.oldest_first ? idle_.begin() : idle_.end() - 1;
+    born = who->born;
+    idle_.erase(who);
+  }
+  busy_.push_back({now_ + lasts, born});
+}
 
-/// Gives work to whoever may have it: the worker used last, else a new one; and room to whoever has waited longest.
+/// Is there a worker for the task at the front of the queue, or would one be started?
+bool model::may_begin() const {
+  if (paused()) return false;
+  if (!idle_.empty()) return true;
+  return live() < capacity_ && (live() == 0 || is_.hands_over || queue_.size() >= is_.backlog);
+}
+
+/// Gives work to whoever may have it, and room to whoever has waited longest.
 void model::settle() {
   for (;;) {
-    const bool place = !idle_.empty() || live() < capacity_;
-    if (!queue_.empty() && place) {
-      if (!idle_.empty()) idle_.pop_back();
+    if (!queue_.empty() && may_begin()) {
       begin(queue_.front());
       queue_.pop_front();
-    } else if (!line_.empty() && !closing_ && (is_.hands_over ? place : queue_.size() < is_.room)) {
+    } else if (!line_.empty() && !closing_ && (is_.hands_over ? may_begin() : queue_.size() < is_.room)) {
       queue_.push_back(line_.front());  // with hand-over, the next round takes it out again
       line_.pop_front();
       ++accepted_;
@@ -50,60 +64,104 @@ model::fate model::post(time lasts, bool try_only) {
     ++refused_;
     return fate::closed;
   }
-  const bool place = !idle_.empty() || live() < capacity_;
-  if (is_.hands_over ? place : queue_.size() < is_.room) {
+  if (is_.hands_over ? may_begin() : queue_.size() < is_.room) {
     ++accepted_;
     queue_.push_back(lasts);
     settle();
     return fate::accepted;
   }
-  if (!try_only && is_.full == traits::when_full::run_here) {
-    guests_.push_back(now_ + lasts);
-    return fate::accepted;
-  }
-  if (!try_only && is_.full == traits::when_full::wait && line_.size() < is_.most_waiting) {
-    line_.push_back(lasts);
-    return fate::waits;
+  if (!try_only) {
+    if (is_.full == when_full::run_here && !paused()) {
+      guests_.push_back(now_ + lasts);
+      return fate::accepted;
+    }
+    if (is_.full == when_full::wait && line_.size() < is_.most_waiting) {
+      line_.push_back(lasts);
+      return fate::waits;
+    }
+    if (is_.full == when_full::overflow && !paused()) {
+      ++accepted_;
+      busy_.push_back({now_ + lasts, now_});
+      return fate::accepted;
+    }
+    if (is_.full == when_full::drop_old) {
+      ++accepted_, ++discarded_;
+      queue_.pop_front();
+      queue_.push_back(lasts);
+      return fate::accepted;
+    }
+    if (is_.full == when_full::drop_new) {
+      ++discarded_;
+      return fate::discarded;
+    }
   }
   ++refused_;
   return fate::full;
 }
 
+model::time model::expires_at(const idle_worker& who) const {
+  switch (is_.expires) {
+    case leaving::never: break;
+    case leaving::after_idle: return live() > min_workers_ ? who.since + idle_after_ : never;
+    case leaving::one_per_period: return live() > min_workers_ ? std::max(who.since, last_left_) + idle_after_ : never;
+    case leaving::after_age: return who.born + max_age_;
+  }
+  return never;
+}
+
 model::time model::next_expiry() const {
-  if (!is_.expires || idle_.empty() || live() <= min_workers_) return never;
-  const auto oldest = std::min_element(idle_.begin(), idle_.end(), [](auto a, auto b) { return a.since < b.since; });
-  return oldest->since + idle_after_;
+  time next = never;
+  for (const idle_worker& each : idle_) next = std::min(next, expires_at(each));
+  return next;
 }
 
 void model::expire() {
   while (next_expiry() <= now_) {
-    idle_.erase(std::min_element(idle_.begin(), idle_.end(), [](auto a, auto b) { return a.since < b.since; }));
+    idle_.erase(std::find_if(idle_.begin(), idle_.end(), [this](const idle_worker& w) { return expires_at(w) <= now_; }));
+    last_left_ = now_;
+    replace_aged();
   }
 }
 
+/// Somebody has left because of its age; the minimum is made up for at once.
+void model::replace_aged() {
+  if (is_.expires == leaving::after_age && live() < min_workers_ && !closing_) idle_.push_back({now_, now_});
+}
+
 /// A worker is done with its task: it leaves, takes the next one, or rests.
-void model::ended(time at) {
-  busy_.erase(std::find(busy_.begin(), busy_.end(), at));
+void model::ended(busy_worker who) {
+  busy_.erase(std::find_if(busy_.begin(), busy_.end(), [&](const busy_worker& b) { return b.until == who.until && b.born == who.born; }));
   ++completed_;
-  const bool surplus = live() >= capacity_;
-  if (!surplus && queue_.empty() && (line_.empty() || closing_) && is_.keeps && !closing_) idle_.push_back({now_});
+  if (aged(who.born)) {
+    replace_aged();
+  } else if (live() < capacity_) {
+    if (!queue_.empty() && !paused()) {
+      busy_.push_back({now_ + queue_.front(), who.born});
+      queue_.pop_front();
+    } else if (is_.keeps && !closing_) {
+      idle_.push_back({now_, who.born});
+    }
+  }
   settle();
 }
 
 void model::advance_to(time then) {
   for (;;) {
-    const time work = earliest(busy_), guest = earliest(guests_), expiry = next_expiry();
+    const auto done = std::min_element(busy_.begin(), busy_.end(), [](const auto& a, const auto& b) { return a.until < b.until; });
+    const auto returns = std::min_element(guests_.begin(), guests_.end());
+    const time work = done == busy_.end() ? never : done->until, guest = returns == guests_.end() ? never : *returns, expiry = next_expiry();
     const time next = std::min({work, guest, expiry});
     if (next > then) break;
     now_ = std::max(now_, next);
     if (next == work) {
-      ended(next);
+      ended(*done);
     } else if (next == guest) {
-      guests_.erase(std::find(guests_.begin(), guests_.end(), next));
+      guests_.erase(returns);
       ++completed_;
       ++accepted_;  // which its submitter is told only now
     } else {
       expire();
+      settle();
     }
   }
   now_ = then;
@@ -121,7 +179,8 @@ void model::resize(unsigned min_workers, unsigned capacity) {
 }
 
 bool model::leaves_a_choice(unsigned capacity) const {
-  return is_.expires && live() > capacity && live() - capacity < idle_.size() && idle_.front().since != idle_.back().since;
+  const auto differs = [this](const idle_worker& w) { return w.since != idle_.front().since || w.born != idle_.front().born; };
+  return is_.expires != leaving::never && live() > capacity && live() - capacity < idle_.size() && std::any_of(idle_.begin(), idle_.end(), differs);
 }
 
 void model::shutdown() {
@@ -141,8 +200,31 @@ std::size_t model::stop() {
 bool model::restart() {
   if (state() != run_state::stopped) return false;
   closing_ = false;
+  pausers_ = 0;
+  ++life_;
   start_idle();
   return true;
+}
+
+std::uint64_t model::pause(time& returns) {
+  ++pausers_;
+  returns = now_;
+  if (closing_) return life_;
+  for (const busy_worker& each : busy_) returns = std::max(returns, each.until);
+  for (const time each : guests_) returns = std::max(returns, each);
+  return life_;
+}
+
+void model::resume(std::uint64_t life) {
+  if (life != life_ || --pausers_ != 0) return;
+  settle();
+}
+
+std::size_t model::purge() {
+  const std::size_t taken = queue_.size();
+  queue_.clear();
+  settle();
+  return taken;
 }
 
 run_state model::state() const {
@@ -159,7 +241,7 @@ stats model::counts() const {
   s.waiting = line_.size();
   s.capacity = capacity_;
   s.min_workers = min_workers_;
-  if (is_.counts) s.accepted = accepted_, s.refused = refused_, s.completed = completed_;
+  if (is_.counts) s.accepted = accepted_, s.refused = refused_, s.completed = completed_, s.discarded = discarded_;
   return s;
 }
 

@@ -17,9 +17,9 @@ class model {
   using time = std::int64_t;
 
   /// What a post comes to, as far as it is known at once.
-  enum class fate { accepted, waits, full, closed };
+  enum class fate { accepted, waits, full, closed, discarded };
 
-  model(const traits& is, unsigned capacity, unsigned min_workers, time idle_after);
+  model(const traits& is, unsigned capacity, unsigned min_workers, time idle_after, time max_age);
 
   /// Everything that happens up to then.
   void advance_to(time then);
@@ -32,19 +32,38 @@ class model {
   /// How many tasks it hands back.
   std::size_t stop();
   bool restart();
+  /// When it will return: nothing runs then. Gives what resume() wants.
+  std::uint64_t pause(time& returns);
+  void resume(std::uint64_t life);
+  /// How many tasks it takes back. Not while somebody waits for room: who comes first then is not promised.
+  std::size_t purge();
+  [[nodiscard]] bool paused_with_work() const { return paused() && !queue_.empty(); }
+  [[nodiscard]] bool somebody_waits() const { return !line_.empty(); }
+  /// Is there room for so many in the queue?
+  [[nodiscard]] bool has_room(std::size_t many) const { return !is_.hands_over && many <= is_.room - queue_.size(); }
 
   [[nodiscard]] stats counts() const;
   [[nodiscard]] run_state state() const;
 
  private:
+  struct busy_worker {
+    time until;
+    time born;
+  };
   struct idle_worker {
     time since;
+    time born;
   };
 
   void start_idle();
   void begin(time lasts);
   void settle();
-  void ended(time at);
+  void ended(busy_worker who);
+  [[nodiscard]] bool paused() const { return pausers_ != 0 && !closing_; }
+  [[nodiscard]] bool aged(time born) const { return is_.expires == traits::leaving::after_age && now_ >= born + max_age_; }
+  [[nodiscard]] time expires_at(const idle_worker& who) const;
+  [[nodiscard]] bool may_begin() const;
+  void replace_aged();
   void expire();
   void surplus_leaves();
   [[nodiscard]] time next_expiry() const;
@@ -54,14 +73,18 @@ class model {
   unsigned capacity_;
   unsigned min_workers_;
   time idle_after_;
+  time max_age_;
+  time last_left_ = 0;
   time now_ = 0;
   bool closing_ = false;
-  std::vector<time> busy_;         // when each busy worker will be done
+  unsigned pausers_ = 0;
+  std::uint64_t life_ = 0;
+  std::vector<busy_worker> busy_;
   std::vector<time> guests_;       // when each submitter that runs its own task will be done
   std::vector<idle_worker> idle_;  // the one used last is at the back
   std::deque<time> queue_;         // how long each task lasts
   std::deque<time> line_;          // the tasks of submitters that wait
-  std::uint64_t accepted_ = 0, refused_ = 0, completed_ = 0;
+  std::uint64_t accepted_ = 0, refused_ = 0, completed_ = 0, discarded_ = 0;
 };
 
 }  // namespace weir::properties

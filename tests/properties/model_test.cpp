@@ -10,6 +10,7 @@
 #include <ostream>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 // One thing after another, with time to settle in between: then the model says exactly what every legal pool does, whatever
@@ -19,7 +20,7 @@
 namespace weir::properties {
 
 struct step {
-  enum class kind : std::uint8_t { post, advance, try_post, resize, shutdown, restart, stop };
+  enum class kind : std::uint8_t { post, advance, try_post, resize, pause, resume, purge, bulk, shutdown, restart, stop };
   kind what = kind::post;
   std::uint8_t ms = 0;
   bool throws = false;
@@ -37,7 +38,7 @@ struct story {
 };
 
 std::ostream& operator<<(std::ostream& to, const step& s) {
-  constexpr const char* names[] = {"post", "advance", "try_post", "resize", "shutdown", "restart", "stop"};
+  constexpr const char* names[] = {"post", "advance", "try_post", "resize", "pause", "resume", "purge", "post_bulk", "shutdown", "restart", "stop"};
   to << names[static_cast<int>(s.what)] << '(';
   if (s.what == step::kind::resize) return to << +s.min_workers << ", " << s.min_workers + s.more + 1 << ')';
   if (s.what <= step::kind::try_post) to << +s.ms << " ms" << (s.throws && s.what != step::kind::advance ? ", throws" : "");
@@ -52,8 +53,8 @@ void showValue(const story& s, std::ostream& to) {
 
 namespace {
 
-constexpr int stories_per_pool = 100;
-constexpr model::time ms = 1'000'000, over = 7'000, idle_over = 3'000;
+constexpr int stories_per_pool = 500;
+constexpr model::time ms = 1'000'000, over = 7'000, apart = 11, idle_over = 3'000, age_over = 5'000;
 
 std::string text(const stats& s, run_state state) {
   constexpr const char* states[] = {"open", "closing", "stopped"};
@@ -61,7 +62,7 @@ std::string text(const stats& s, run_state state) {
   const auto add = [&](const char* name, std::uint64_t n) { t += std::string(", ") + name + ' ' + std::to_string(n); };
   add("workers", s.workers), add("idle", s.idle), add("running", s.running), add("queued", s.queued), add("waiting", s.waiting);
   add("capacity", s.capacity), add("min_workers", s.min_workers), add("accepted", s.accepted), add("refused", s.refused);
-  add("completed or panicked", s.completed + s.panicked);
+  add("completed or panicked", s.completed + s.panicked), add("discarded", s.discarded);
   return t;
 }
 
@@ -70,12 +71,15 @@ class teller {
   teller(const combination& c, const story& s)
       : is_(c.is),
         least_(c.is.keeps ? std::min(s.min_workers, s.capacity) : 0u),
-        model_(c.is, s.capacity, least_, s.idle_ms * ms + idle_over),
-        pool_(c.make({.capacity = s.capacity, .min_workers = least_, .idle_after = nanoseconds(s.idle_ms * ms + idle_over)})) {}
+        model_(c.is, s.capacity, least_, s.idle_ms * ms + idle_over, (s.idle_ms + 2) * ms + age_over),
+        pool_(c.make({.capacity = s.capacity, .min_workers = least_, .idle_after = nanoseconds(s.idle_ms * ms + idle_over), .max_age = nanoseconds((s.idle_ms + 2) * ms + age_over)})) {
+    rethrown_panics = 0;
+  }
 
   void tell(const story& s) {
     compare("the beginning");
     for (const step& each : s.steps) carry_out(each);
+    while (!pauses_.empty()) carry_out({step::kind::resume, 0, false, 0, 0});
     pool_->shutdown();
     model_.shutdown();
     compare("shutdown");
@@ -100,7 +104,19 @@ class teller {
         model_.resize(min_workers, capacity);
         return compare("resize");
       }
+      case step::kind::pause: return pause();
+      case step::kind::resume:
+        if (pauses_.empty()) return;
+        model_.resume(pauses_.back().second);
+        pauses_.pop_back();
+        return compare("resume");
+      case step::kind::purge:
+        if (model_.somebody_waits()) return;
+        simulated::check(pool_->purge().size() == model_.purge(), "purge takes back what is queued");
+        return compare("purge");
+      case step::kind::bulk: return post_bulk(s);
       case step::kind::shutdown:
+        if (model_.paused_with_work()) return;  // all idle workers and perhaps a new one go for it at once: how many is not promised
         pool_->shutdown();
         model_.shutdown();
         return compare("shutdown");
@@ -113,9 +129,37 @@ class teller {
     }
   }
 
+  /// Returns when nothing runs, and not before; what it waited for has then happened in the model too.
+  void pause() {
+    model::time returns = 0;
+    const std::uint64_t life = model_.pause(returns);
+    pauses_.emplace_back(pool_->pause(), life);
+    const model::time now = simulated::clock::now().time_since_epoch().count() - began_;
+    simulated::check(now == returns, "pause returns after " + std::to_string(now / 1000) + " us, the model says " + std::to_string(returns / 1000));
+    const model::time whole = (now + ms - 1) / ms * ms;
+    simulated::sleep_for(nanoseconds(whole - now));
+    now_ = whole;
+    model_.advance_to(now_);
+    compare("pause");
+  }
+
+  void post_bulk(const step& s) {
+    if (!model_.has_room(2)) return;
+    std::vector<task> two;
+    for (int n = 0; n < 2; ++n) {
+      const model::time lasts = s.ms * ms + over + ++posts_ * apart;
+      two.emplace_back([lasts] { simulated::sleep_for(nanoseconds(lasts)); });
+      expected_ = model_.post(lasts, true);
+      if (expected_ != model::fate::accepted) break;
+    }
+    const bulk_result r = pool_->post_bulk(two);
+    simulated::check(r.accepted == (expected_ == model::fate::accepted ? 2U : 0U), "a bulk post is accepted if there is room for all of it");
+    compare("post_bulk");
+  }
+
   void post(const step& s) {
     const bool try_only = s.what == step::kind::try_post;
-    const model::time lasts = s.ms * ms + over;
+    const model::time lasts = s.ms * ms + over + ++posts_ * apart;
     const model::fate expected = model_.post(lasts, try_only);
     submitters_.push_back(simulated::thread([this, lasts, try_only, expected, throws = s.throws && is_.may_throw] {
       task t([lasts, throws] {
@@ -126,6 +170,7 @@ class teller {
       if (expected == model::fate::waits) return;
       const post_result same = expected == model::fate::accepted ? post_result::accepted
                                : expected == model::fate::full   ? post_result::full
+                               : expected == model::fate::discarded ? post_result::discarded
                                                                  : post_result::closed;
       simulated::check(r == same, std::string("the model says ") + to_string(same) + ", the pool " + to_string(r));
     }));
@@ -148,8 +193,12 @@ class teller {
   traits is_;
   unsigned least_;
   model::time now_ = 0;
+  model::time began_ = simulated::clock::now().time_since_epoch().count();
+  model::time posts_ = 0;
+  model::fate expected_ = model::fate::accepted;
   model model_;
   std::unique_ptr<any_pool> pool_;
+  std::vector<std::pair<std::shared_ptr<void>, std::uint64_t>> pauses_;  // gone before the pool
   std::vector<simulated::thread> submitters_;
 };
 
@@ -163,9 +212,19 @@ verify::outcome tell(const combination& c, const story& s, verify::world_options
 rc::Gen<story> stories() {
   namespace gen = rc::gen;
   const auto plus_one = [](std::uint8_t n) { return static_cast<std::uint8_t>(n + 1); };
-  const auto kinds = gen::map(up_to(24), [](std::uint8_t n) {
+  const auto kinds = gen::map(up_to(32), [](std::uint8_t n) {
     using enum step::kind;
-    return n < 10 ? post : n < 16 ? advance : n < 18 ? try_post : n < 21 ? resize : n < 22 ? shutdown : n < 24 ? restart : stop;
+    return n < 10   ? post
+           : n < 16 ? advance
+           : n < 18 ? try_post
+           : n < 21 ? resize
+           : n < 22 ? pause
+           : n < 25 ? resume
+           : n < 26 ? purge
+           : n < 29 ? bulk
+           : n < 30 ? shutdown
+           : n < 32 ? restart
+                    : stop;
   });
   const auto steps = gen::build<step>(gen::set(&step::what, kinds), gen::set(&step::ms, up_to(7)),
                                       gen::set(&step::throws, gen::map(up_to(3), [](std::uint8_t n) { return n == 3; })),
@@ -192,7 +251,14 @@ TEST_P(model_of_every_pool, says_what_it_does) {
   EXPECT_TRUE(fault.empty()) << fault;
 }
 
-INSTANTIATE_TEST_SUITE_P(all, model_of_every_pool, ::testing::ValuesIn(all_combinations()),
+/// With wake::exact a post starts a worker although another is on its way; how many there are depends on who is faster.
+std::vector<combination> predictable() {
+  std::vector<combination> some = all_combinations();
+  std::erase_if(some, [](const combination& c) { return c.name.find("__exact__") != std::string::npos; });
+  return some;
+}
+
+INSTANTIATE_TEST_SUITE_P(all, model_of_every_pool, ::testing::ValuesIn(predictable()),
                          [](const auto& info) { return info.param.name; });
 
 }  // namespace

@@ -33,9 +33,13 @@ void check_expiry(const combination& c, const program& p, ledger& book) {
   const stats before = book.pool->stats();
   book.rest(p.idle_ms + 1u);
   const stats after = book.pool->stats();
-  if (!c.is.expires) {
+  using enum traits::leaving;
+  if (c.is.expires == never) {
     simulated::check(after.workers == before.workers, "nobody leaves without expiry (I14)");
-  } else if (book.pool->state() == run_state::open) {
+  } else if (c.is.expires == one_per_period && book.pool->state() == run_state::open) {
+    simulated::check(after.workers >= before.min_workers || after.workers == before.workers, "none leaves below the minimum (I14)");
+    simulated::check(before.workers <= before.min_workers || after.workers < before.workers, "one old idle worker leaves in a period (I14)");
+  } else if (c.is.expires == after_idle && book.pool->state() == run_state::open) {
     simulated::check(after.workers == std::min(before.workers, before.min_workers), "old idle workers leave, down to the minimum (I14)");
   }
 }
@@ -61,7 +65,7 @@ void live_again(ledger& book) {
 }
 
 void main_thread(const combination& c, const program& p) {
-  heard_panics = 0;
+  heard_panics = rethrown_panics = 0;
   ledger book(c, p);
   book.own_threads.insert(simulated::this_thread());
   gate ready;
@@ -76,7 +80,7 @@ void main_thread(const combination& c, const program& p) {
   }
   const unsigned least = c.is.keeps ? std::min(p.min_workers, p.capacity) : 0u;
   std::unique_ptr<any_pool> pool =
-      c.make({.capacity = p.capacity, .min_workers = least, .idle_after = std::chrono::milliseconds(p.idle_ms)});
+      c.make({.capacity = p.capacity, .min_workers = least, .idle_after = std::chrono::milliseconds(p.idle_ms), .max_age = std::chrono::milliseconds(p.idle_ms + 2)});
   book.pool = pool.get();
   ready.open();
   for (const command& each : p.main) book.carry_out(each);

@@ -8,9 +8,9 @@ namespace weir::properties {
 namespace {
 
 constexpr const char* acts[] = {"",         ", throws",   ", posts",    ", try_posts twice", ", runs one", ", submits",
-                                ", waits",  ", looks",    ", resizes",  ", shuts down",      ", stops"};
+                                ", waits",  ", looks",    ", resizes",  ", purges", ", shuts down",      ", stops"};
 constexpr const char* verbs[] = {"post",          "try_post", "post_for", "submit",   "run",  "sleep",    "wait_idle",
-                                 "wait_idle_for", "look",     "resize",   "shutdown", "stop", "join_for", "join", "restart"};
+                                 "wait_idle_for", "look",     "resize",   "pause",    "purge", "post_bulk", "shutdown", "stop", "join_for", "join", "restart"};
 
 template <class C>
 void list(std::ostream& to, const C& items) {
@@ -40,7 +40,9 @@ std::ostream& operator<<(std::ostream& to, const command& c) {
       to << '(';
       if (c.what == verb::post_for) to << +c.ms << " ms, ";
       return to << (c.task.large ? "large task of " : "task of ") << +c.task.ms << " ms" << acts[static_cast<int>(c.task.does)] << ')';
+    case verb::bulk: return to << '(' << 1 + c.ms % 3 << " tasks of " << +c.task.ms << " ms" << acts[static_cast<int>(c.task.does)] << ')';
     case verb::sleep:
+    case verb::pause:
     case verb::wait_idle_for:
     case verb::join_for: return to << '(' << +c.ms << " ms)";
     case verb::resize: return to << '(' << +c.min_workers << ", " << c.min_workers + c.more + 1 << ')';

@@ -19,9 +19,10 @@ enum class act : std::uint8_t {
   try_posts,     ///< try_post() of two children
   runs,          ///< run() of a child: right here
   submits,       ///< submit() of a child whose future is dropped
-  waits,         ///< wait_idle() and join(), which must refuse
+  waits,         ///< wait_idle(), join(), pause() and restart(), which must refuse
   looks,         ///< stats() and state()
   resizes,
+  purges,
   shuts_down,
   stops,
   last = stops,
@@ -45,6 +46,9 @@ enum class verb : std::uint8_t {
   wait_idle_for,
   look,    ///< stats() and state()
   resize,
+  pause,   ///< for a while
+  purge,
+  bulk,    ///< post_bulk() of up to three
   shutdown,
   stop,
   last_of_submitters = stop,
@@ -57,7 +61,7 @@ enum class verb : std::uint8_t {
 struct command {
   verb what = verb::post;
   work task;
-  std::uint8_t ms = 0;           ///< of sleep and of the timed calls
+  std::uint8_t ms = 0;           ///< of sleep, of pause and of the timed calls; one less than the tasks of a bulk
   std::uint8_t min_workers = 0;  ///< of resize
   std::uint8_t more = 0;         ///< capacity - min_workers - 1
 };

@@ -5,7 +5,8 @@
 import tree
 
 LIMIT = 300
-SUFFIXES = (".hpp", ".cpp", ".h", ".cc", ".sh", ".py", ".bzl", ".bazel")
+# BUILD files are tables, one entry a header.
+SUFFIXES = (".hpp", ".cpp", ".h", ".cc", ".sh", ".py", ".bzl")
 
 
 def check(root):

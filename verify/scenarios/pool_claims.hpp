@@ -21,7 +21,9 @@
 #include <weir/verify/scenarios/resting_worker_vs_meeting_tasks.hpp>
 #include <weir/verify/scenarios/results_arrive.hpp>
 #include <weir/verify/scenarios/scenario_list.hpp>
+#include <weir/verify/scenarios/searching_surplus_vs_post.hpp>
 #include <weir/verify/scenarios/shrinking_vs_busy_workers.hpp>
+#include <weir/verify/scenarios/surface_claims.hpp>
 #include <weir/verify/scenarios/task_posts_to_its_own_full_pool.hpp>
 #include <weir/verify/scenarios/tasks_that_meet_all_get_workers.hpp>
 #include <weir/verify/scenarios/throwing_task_costs_nothing.hpp>
@@ -36,25 +38,31 @@ namespace weir::verify {
 template <class Pool>
 struct pool_claims {
   using config = typename Pool::config_type;
-  static constexpr bool refuses = config::can_be_full && config::blocking::when_full == full_reaction::refuse;
-  static constexpr bool runs_here = config::can_be_full && config::blocking::when_full == full_reaction::run_here;
+  static constexpr full_reaction when_full = config::can_be_full ? config::blocking::when_full : full_reaction::wait;
+  static constexpr bool refuses = when_full == full_reaction::refuse || when_full == full_reaction::drop_new;
+  static constexpr bool runs_here = when_full == full_reaction::run_here;
+  static constexpr bool has_a_limit = when_full != full_reaction::overflow;
+  /// Does a task that waits for another bring it a worker?
+  static constexpr bool grows = config::growth::wants(1);
   static constexpr bool ends_on_panic =
       std::is_same_v<typename config::panic, typename panic::terminate::template on<typename config::platform>>;
 
-  using list = decltype(scenario_list<scenarios::capacity_is_never_exceeded<Pool>, scenarios::last_worker_retires_vs_post<Pool>,
+  using list = decltype(scenario_list<scenarios::last_worker_retires_vs_post<Pool>,
                                       scenarios::shrinking_vs_busy_workers<Pool>, scenarios::post_vs_shutdown<Pool>,
                                       scenarios::post_vs_stop<Pool>, scenarios::many_stoppers<Pool>,
                                       scenarios::restart_vs_straggler<Pool>, scenarios::wait_idle_means_idle<Pool>,
                                       scenarios::failed_thread_start<Pool>, scenarios::end_vs_failed_start<Pool>, scenarios::results_arrive<Pool>,
                                       scenarios::task_posts_to_its_own_full_pool<Pool>, scenarios::counts_add_up<Pool>>() +
-                        scenarios_if<!refuses || config::hands_over, scenarios::tasks_that_meet_all_get_workers<Pool>>() +
-                        scenarios_if<!refuses && !runs_here, scenarios::resting_worker_vs_meeting_tasks<Pool>,
-                                     scenarios::late_searcher_vs_meeting_tasks<Pool>>() +
-                        scenarios_if<!refuses, scenarios::pending_task_vs_resize<Pool>>() +
+                        scenarios_if<has_a_limit, scenarios::capacity_is_never_exceeded<Pool>>() +
+                        scenarios_if<grows && (!refuses || config::hands_over), scenarios::tasks_that_meet_all_get_workers<Pool>>() +
+                        scenarios_if<grows && !refuses && !runs_here, scenarios::resting_worker_vs_meeting_tasks<Pool>,
+                                     scenarios::late_searcher_vs_meeting_tasks<Pool>, scenarios::searching_surplus_vs_post<Pool>>() +
+                        scenarios_if<grows && !refuses, scenarios::pending_task_vs_resize<Pool>>() +
                         scenarios_if<config::can_wait, scenarios::blocked_submitter_vs_room<Pool>,
                                      scenarios::close_unblocks_everybody<Pool>, scenarios::timed_post_gives_up<Pool>>() +
                         scenarios_if<config::expiry::expires, scenarios::expiry_vs_hand_over<Pool>>() +
-                        scenarios_if<!ends_on_panic, scenarios::throwing_task_costs_nothing<Pool>>());
+                        scenarios_if<!ends_on_panic, scenarios::throwing_task_costs_nothing<Pool>>() +
+                        typename surface_claims<Pool>::list());
 };
 
 }  // namespace weir::verify

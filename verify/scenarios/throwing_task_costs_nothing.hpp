@@ -2,7 +2,9 @@
 #ifndef WEIR_VERIFY_SCENARIOS_THROWING_TASK_COSTS_NOTHING_HPP
 #define WEIR_VERIFY_SCENARIOS_THROWING_TASK_COSTS_NOTHING_HPP
 
+#include <weir/concepts/panic_policy.hpp>
 #include <weir/verify/scenarios/stage.hpp>
+
 #include <stdexcept>
 
 namespace weir::verify::scenarios {
@@ -23,7 +25,13 @@ struct throwing_task_costs_nothing : stage<Pool, 3> {
     if (i == 0) this->post(2);
   }
   void finish() {
-    this->pool->wait_idle();
+    bool kept = false;
+    try {
+      this->pool->wait_idle();
+    } catch (const std::runtime_error&) {
+      kept = true;
+    }
+    check<P>(kept == keeps_panic<typename Pool::config_type::panic>, "I18: an exception that is kept is thrown by the wait for the end, once");
     check<P>(this->pool->stats().running == 0, "I5: nothing runs in an idle pool");
     this->end_and_check(claim);
   }

@@ -42,6 +42,10 @@ concept pushes_to_seat = requires(Q& q, T& item, seat_of<Q>* mine) { q.try_push(
 template <class Q>
 concept hears_of_the_end = requires(Q& q, seat_of<Q>& mine) { { q.done(mine) } noexcept; };
 
+/// Has a way of its own to take out tasks that will not be run by the pool: also those that try_pop holds back for now.
+template <class Q, class T>
+concept gives_back = requires(Q& q, T& item) { { q.take_back(item) } noexcept -> std::same_as<bool>; };
+
 /// How many workers an axis's policy can serve, when that is limited.
 template <class X>
 inline constexpr unsigned most_workers = std::numeric_limits<unsigned>::max();

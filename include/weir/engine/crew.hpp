@@ -125,10 +125,12 @@ class crew : public runner<C> {
       ++g->guests;
       g.unlock();
       typename runner<C>::guest me{*this};
-      for (task t; !this->signalled(wants_rest) && this->pop(t, me.seat); this->popped_task_ended(me.seat)) {
-        took();
-        this->execute(t, this->guest_counts, me.here);
-      }
+      do {
+        for (task t; !this->signalled(wants_rest) && this->pop(t, me.seat); this->popped_task_ended(me.seat)) {
+          took();
+          this->execute(t, this->guest_counts, me.here);
+        }
+      } while (left_over());
     }
   }
 
@@ -142,6 +144,12 @@ class crew : public runner<C> {
   const options asked;
 
  private:
+  /// A pop may find nothing though a task is there; a caller that is all the pool has must be sure before it stops. No fence: whoever
+  /// pushes from unaided()'s announcement on finds a place free and comes itself.
+  bool left_over() {
+    guard g(*this);
+    return g->live == 0 && !g->paused() && this->queue_ready();
+  }
   /// False when that thread is the calling one, on its last legs: a thread_local of the user's may post on its way out.
   static bool joined(worker<C>& w) {
     try {

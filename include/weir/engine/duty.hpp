@@ -37,6 +37,7 @@ class duty : public crew<C> {
     worker<C>& w;
     bool retired = false;  // the place has been given up; otherwise the task ended the thread itself
     ~leaving() {
+      if (!retired) self.popped_task_ended(w.seat);
       guard g(self);
       if (!retired) {
         self.observer.panicked(w.counts);
@@ -177,7 +178,10 @@ class duty : public crew<C> {
       return look_again(g, w, searched);
     }
     ++g->passing;
-    if (due) replace(g);
+    if (due)
+      replace(g);
+    else if (hears_of_the_end<typename C::queue> || g->idle != 0)
+      this->rouse(g);  // the end of its last task may have made another one ready; who is idle may not have looked since this one searched
     return next::left;
   }
   void replace(guard& g) {

@@ -17,16 +17,25 @@ namespace weir::engine {
 /// A callable with what its post said of it. Its frame learns of the context before the callable runs, and of a stop that came first.
 template <class P, class F, class Token, class Context>
 struct errand {
+  using asks_for_its_frame = void;
   F f;
   [[no_unique_address]] Token token;
   [[no_unique_address]] Context context;
 
+  /// By hand: it was handed back, and whoever runs it may be in the middle of a task of its own, which this is no part of.
   void operator()() {
-    auto* here = frame<P>::innermost();
-    if constexpr (!std::is_empty_v<Context>) here->context = context_view(context.value);
+    frame<P> own(nullptr);
+    run(own);
+  }
+  /// As a task of a pool.
+  void run_within(void* pools) { pools == nullptr ? (*this)() : run(*static_cast<frame<P>*>(pools)); }
+
+ private:
+  void run(frame<P>& here) {
+    if constexpr (!std::is_empty_v<Context>) here.context = context_view(context.value);
     if constexpr (!std::is_empty_v<Token>) {
       if (token.stop_requested()) {
-        here->skipped = true;
+        here.skipped = true;
         return;
       }
     }

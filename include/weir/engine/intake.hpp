@@ -143,22 +143,32 @@ class intake : public duty<C> {
     guard g(*this);
     if (g->closing) return push_result::closed;
     if (g->paused()) return push_result::full;
-    return this->start(g, false, &t) ? push_result::pushed : push_result::full;
+    if (this->start(g, false, &t)) return push_result::pushed;
+    this->unaided(g);  // another start may have failed meanwhile and counted on this worker
+    return push_result::full;
   }
 
-  /// Drops what has waited longest until the new one fits.
+  /// Drops what has waited longest until the new one fits. Who drops is a guest: the pool is not idle before the dropped one is gone.
   template <class Tag>
   push_result make_room(task& t, Tag tag) {
     push_result r = push_result::full;
-    for (typename C::seat mine{}; r == push_result::full; r = attempt(t, tag)) {
-      task oldest;
-      if (!this->pop(oldest, mine)) continue;
-      this->popped_task_ended(mine);
-      drop(oldest);
-      guard g(*this);
-      this->judge(g);
+    while (r == push_result::full) {
+      drop_one();
+      r = attempt(t, tag);
     }
     return r;
+  }
+  void drop_one() {
+    {
+      guard g(*this);
+      if (g->closing) return;
+      ++g->guests;
+    }
+    typename duty<C>::guest me{*this};
+    task oldest;
+    if (!this->pop(oldest, me.seat)) return P::yield();  // a worker has the oldest in its hands already
+    this->popped_task_ended(me.seat);
+    drop(oldest);
   }
   void drop(task& t) {
     this->observer.discarded();

@@ -14,6 +14,7 @@
 #include <stdexcept>
 #include <string>
 #include <system_error>
+#include <type_traits>
 #include <vector>
 
 namespace weir::engine {
@@ -60,57 +61,64 @@ class lifecycle : public intake<C> {
 
   void shutdown() {
     guard g(*this);
-    if constexpr (!C::hands_over) {
-      if (!g->closing) this->queue.close();
+    close(g);
+    dismiss(g);
+  }
+
+  template <class Out = task>
+  std::vector<Out> stop() {
+    {
+      guard g(*this);
+      close(g);
     }
-    g->closing = true;
-    this->disturb(g);
-    g->line.call_front();
-    this->judge(g);
+    return purge<Out>();
   }
 
-  std::vector<task> stop() {
-    shutdown();
-    return purge();
-  }
-
-  /// Takes back what no worker has started.
-  std::vector<task> purge() {
-    std::vector<task> handed_back;
+  /// Takes back what no worker has started: the tasks, or of each the argument that it carries.
+  template <class Out = task>
+  std::vector<Out> purge() {
+    std::vector<Out> handed_back;
     if constexpr (!C::hands_over) {
       try {
         for (typename C::seat mine{};; this->popped_task_ended(mine)) {
           if (handed_back.size() == handed_back.capacity()) handed_back.reserve(2 * handed_back.size() + 16);
           task t;
-          if (!this->pop(t, mine)) break;
+          if (!take_back(t, mine)) break;
           this->took();
-          handed_back.push_back(std::move(t));
+          if constexpr (std::is_same_v<Out, task>)
+            handed_back.push_back(std::move(t));
+          else
+            handed_back.push_back(std::move(t).argument());
         }
       } catch (const std::bad_alloc&) {
         // what cannot be handed back stays, and is run
       }
-      guard g(*this);
-      if (g->closing) this->disturb(g);
-      this->judge(g);
     }
+    guard g(*this);
+    if (g->closing)
+      dismiss(g);
+    else
+      this->judge(g);
     return handed_back;
   }
 
-  /// From the return on no task begins, and none runs, until as many resume() as pause() were called or the pool is closed.
-  void pause() {
+  /// From the return on no task begins, and none runs, until as many resume() as pause() were called or the pool is closed. Gives the
+  /// life of the pool that the pause belongs to.
+  std::uint64_t pause() {
     forbid_inside("pause");
     guard g(*this);
+    const std::uint64_t life = g->life;
     ++g->pausers;
     ++g->pause_waiters;
-    while (!this->still(g) && !g->closing) g.wait(this->stilled, nullptr);
+    while (life == g->life && !this->still(g) && !g->closing) g.wait(this->stilled, nullptr);
     --g->pause_waiters;
+    return life;
   }
-  void resume() {
+  void resume(std::uint64_t life) {
     guard g(*this);
-    if (--g->pausers != 0 || g->closing) return;
-    g.announce();
+    if (life != g->life || --g->pausers != 0 || g->closing) return;
     g->line.call_front();
-    this->rouse(g);
+    go_on(g);
   }
 
   bool join(const time_point* deadline) {
@@ -133,6 +141,7 @@ class lifecycle : public intake<C> {
     reap(g);
     if (!this->ended(g)) return false;  // somebody else was faster
     g->closing = false;
+    g->pausers = 0;
     ++g->life;
     if constexpr (!C::hands_over) this->queue.reopen();
     g.unlock();
@@ -184,6 +193,13 @@ class lifecycle : public intake<C> {
   }
 
  private:
+  bool take_back(task& t, [[maybe_unused]] typename C::seat& mine) noexcept {
+    if constexpr (gives_back<typename C::queue, task>)
+      return this->queue.take_back(t);
+    else
+      return this->pop(t, mine);
+  }
+
   /// What panic::rethrow_at_wait and its like have kept, for whoever waits first.
   void rethrow_kept() {
     if constexpr (keeps_panic<typename C::panic>) {
@@ -195,6 +211,25 @@ class lifecycle : public intake<C> {
     if (!this->inside()) return;
     throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur),
                             std::string("weir: ") + call + " was called by a task of the pool it waits for");
+  }
+
+  void close(guard& g) {
+    if constexpr (!C::hands_over) {
+      if (!g->closing) this->queue.close();
+    }
+    g->closing = true;
+    g->line.call_front();
+  }
+  /// The workers of a closed pool may leave when there is nothing left to do. Gives the lock back.
+  void dismiss(guard& g) {
+    this->disturb(g);
+    this->judge(g);
+    go_on(g);
+  }
+  /// After a pause: what came meanwhile has roused nobody. Gives the lock back.
+  void go_on(guard& g) {
+    g.announce();
+    this->rouse(g);
   }
 
   void set_limits(guard& g, unsigned min_workers, unsigned capacity) {

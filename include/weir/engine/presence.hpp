@@ -23,6 +23,7 @@ class presence {
   presence(const presence&) = delete;
   presence& operator=(const presence&) = delete;
   ~presence() {
+    here_.context = {};  // a task that ended its thread may have left it
     here_.state = nullptr;
     if (state_.has_value()) contain_([this] { state_.reset(); });
     if (greeted_ && asked_.on_stop) contain_([this] { asked_.on_stop(); });

@@ -38,6 +38,7 @@ class runner : public desk<C> {
     frame<P> here{self.id()};
     [[no_unique_address]] typename C::seat seat{};
     ~guest() {
+      self.popped_task_ended(seat);  // again, if a task ended the thread
       guard g(self);
       --g->guests;
       if (g->closing) self.disturb(g);
@@ -48,7 +49,12 @@ class runner : public desk<C> {
   /// Runs the task and destroys it; it counts as done when both are over and the panic policy has heard what they threw.
   void execute(task& t, typename C::observer::per_worker& counts, frame<P>& here) {
     this->observer.began(counts);
-    const bool returned = contained([&] { t(); });
+    const bool returned = contained([&] {
+      if constexpr (requires { t.run_within(&here); })
+        t.run_within(&here);
+      else
+        t();
+    });
     const bool destroyed = contained([&] { t.reset(); });
     here.context = {};
     if (std::exchange(here.skipped, false))
@@ -74,10 +80,12 @@ class runner : public desk<C> {
 
   void panicked(std::exception_ptr thrown) {
     try {
-      if constexpr (hears_context<typename C::panic>)
-        panic(std::move(thrown), frame<P>::innermost()->context);
-      else
+      if constexpr (hears_context<typename C::panic>) {
+        const auto* here = frame<P>::of(this->id());  // none when a submitter's Discard throws
+        panic(std::move(thrown), here == nullptr ? context_view() : here->context);
+      } else {
         panic(std::move(thrown));
+      }
     } catch (platform::forced_unwind&) {
       throw;
     } catch (...) {

@@ -37,9 +37,9 @@ void nothing_happens_for(std::chrono::milliseconds d) {
 TEST(after_idle, the_deadline_is_the_sum_and_stops_at_the_end_of_time) {
   using on = expiry::after_idle::on<platform::native>;
   using time_point = platform::native::clock::time_point;
-  EXPECT_EQ(on::deadline(time_point(5ns), 7ns), time_point(12ns));
-  EXPECT_EQ(on::deadline(time_point::max() - 3ns, 3ns), time_point::max());
-  EXPECT_EQ(on::deadline(time_point::max() - 3ns, 4ns), time_point::max());
+  EXPECT_EQ(on::deadline({time_point(5ns), {}, {}}, {7ns, 1h}), time_point(12ns));
+  EXPECT_EQ(on::deadline({time_point::max() - 3ns, {}, {}}, {3ns, 1h}), time_point::max());
+  EXPECT_EQ(on::deadline({time_point::max() - 3ns, {}, {}}, {4ns, 1h}), time_point::max());
 }
 
 using timed_pool = pool<expiry::after_idle, manual_clock>;

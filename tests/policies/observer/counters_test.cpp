@@ -11,6 +11,8 @@
 
 #include <gtest/gtest.h>
 
+#include <stop_token>
+
 namespace weir::tests {
 namespace {
 
@@ -35,6 +37,19 @@ TEST(counters, what_was_accepted_was_completed_or_thrown_or_handed_back) {
   EXPECT_EQ(s.completed, 1U);
   EXPECT_EQ(s.panicked, 1U);
   EXPECT_EQ(handed_back.size(), 2U);
+}
+
+TEST(counters, a_task_whose_token_had_stopped_is_cancelled_and_not_completed) {
+  pool<observer::counters> p{{.capacity = 1}};
+  std::stop_source source;
+  hold busy;
+  busy.occupy(p);
+  EXPECT_EQ(p.post([] { ADD_FAILURE() << "a cancelled task ran"; }, source.get_token()), post_result::accepted);
+  source.request_stop();
+  busy.release();
+  p.wait_idle();
+  EXPECT_EQ(p.stats().cancelled, 1U);
+  EXPECT_EQ(p.stats().completed, 1U);
 }
 
 TEST(counters, totals_outlive_the_workers_and_a_restart) {

@@ -91,6 +91,26 @@ TEST_F(call, a_handler_that_throws_is_reported_and_the_pool_goes_on) {
   EXPECT_EQ(p.run([] { return 7; }), 7);
 }
 
+TEST_F(call, a_handler_with_a_second_parameter_gets_what_was_posted_with_the_task) {
+  struct blames {
+    static std::string& whom() {
+      static std::string name;
+      return name;
+    }
+    void operator()(const std::exception_ptr&, const context_view& posted_with) const {
+      const std::string* name = posted_with.get<std::string>();
+      whom() += name == nullptr ? "nobody;" : *name + ";";
+    }
+  };
+  const auto thrower = [] { throw std::runtime_error("the tap drips"); };
+  pool<panic::call<blames>> p{{.capacity = 1}};
+  EXPECT_EQ(p.post(thrower, context(std::string("kitchen"))), post_result::accepted);
+  EXPECT_EQ(p.post(thrower), post_result::accepted);
+  EXPECT_EQ(p.post(thrower, context(42)), post_result::accepted);
+  p.wait_idle();
+  EXPECT_EQ(blames::whom(), "kitchen;nobody;nobody;") << "nothing is left over from the task before, and a type is asked for";
+}
+
 TEST_F(call, one_handler_serves_the_whole_pool_and_may_keep_a_state) {
   struct counting {
     std::atomic<int> calls{0};

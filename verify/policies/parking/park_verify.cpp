@@ -4,6 +4,7 @@
 #include <weir/pool.hpp>
 #include <weir/verify/relacy.hpp>
 #include <weir/verify/scenarios/pool_claims.hpp>
+#include <weir/verify/scenarios/timed_unpark_is_never_lost.hpp>
 #include <weir/verify/scenarios/unpark_is_never_lost.hpp>
 
 using namespace weir;
@@ -11,7 +12,8 @@ using namespace weir;
 namespace {
 
 struct parking_claims {
-  using list = verify::scenario_list<verify::scenarios::unpark_is_never_lost<parking::park, verify::relacy>>;
+  using list = verify::scenario_list<verify::scenarios::unpark_is_never_lost<parking::park, verify::relacy>,
+                                     verify::scenarios::timed_unpark_is_never_lost<parking::park, verify::relacy>>;
 };
 
 }  // namespace

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// One function, many pools, the program's pool, pools by name.
+#include <weir/function_pool.hpp>
+#include <weir/go.hpp>
+#include <weir/multi_pool.hpp>
+#include <weir/policies/queue/bounded.hpp>
+#include <weir/registry.hpp>
+
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+struct request {
+  int number;
+};
+
+std::atomic<int> served{0};
+void serve(request r) { served += r.number; }
+
+void check(weir::post_result r) {
+  if (r != weir::post_result::accepted) std::abort();
+}
+
+int main() {
+  weir::function_pool server(serve, {.capacity = 2});
+  check(server.post(request{1}));
+
+  auto small = weir::make_function_pool<weir::queue::bounded<64>>(serve);
+  check(small.post(request{2}));
+
+  weir::multi_pool<weir::thread_pool, weir::balance::least_loaded> shards(4, {.capacity = 1});
+  check(shards.post([] { served += 3; }));
+
+  check(weir::go([] { served += 4; }));
+
+  auto io = weir::registry::global().add<weir::pool<weir::queue::bounded<64>>>("io", {.capacity = 2});
+  check(io->post([] { served += 5; }));
+  auto found = weir::registry::global().get<weir::pool<weir::queue::bounded<64>>>("io");
+
+  server.wait_idle();
+  small.wait_idle();
+  shards.wait_idle();
+  weir::default_pool().wait_idle();
+  found->wait_idle();
+  std::printf("%d\n", served.load());
+  return served == 15 ? 0 : 1;
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ENGINE_CALL_HPP
+#define WEIR_ENGINE_CALL_HPP
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <new>
+#include <type_traits>
+#include <utility>
+
+namespace weir::engine {
+
+/// What a function_pool queues: an argument, and the function that all of them have in common; without one it is empty. To the engine
+/// it is what weir::task is to other pools.
+template <class F, class Arg>
+class call {
+ public:
+  call() noexcept = default;
+  template <class A>
+  call(F& f, A&& a) {
+    ::new (static_cast<void*>(storage_)) Arg(std::forward<A>(a));
+    f_ = &f;
+  }
+  call(call&& other) noexcept { take(other); }
+  call& operator=(call&& other) noexcept {
+    if (this != &other) {
+      reset();
+      take(other);
+    }
+    return *this;
+  }
+  ~call() { reset(); }
+
+  void operator()() { static_cast<void>(std::invoke(*f_, std::move(stored()))); }
+  void reset() {
+    if (std::exchange(f_, nullptr) != nullptr) std::destroy_at(&stored());
+  }
+  [[nodiscard]] explicit operator bool() const noexcept { return f_ != nullptr; }
+
+  /// Precondition: not empty.
+  [[nodiscard]] Arg&& argument() && noexcept { return std::move(stored()); }
+
+ private:
+  [[nodiscard]] Arg& stored() noexcept { return *std::launder(reinterpret_cast<Arg*>(storage_)); }
+
+  static_assert(std::is_nothrow_move_constructible_v<Arg>, "weir: a function_pool's argument must move without throwing; take a std::unique_ptr of it");
+
+  void take(call& other) noexcept {
+    if (other.f_ == nullptr) return;
+    ::new (static_cast<void*>(storage_)) Arg(std::move(other.stored()));
+    f_ = other.f_;
+    other.reset();
+  }
+
+  F* f_ = nullptr;
+  alignas(Arg) std::byte storage_[sizeof(Arg)];
+};
+
+}  // namespace weir::engine
+
+#endif

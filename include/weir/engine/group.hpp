@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ENGINE_GROUP_HPP
+#define WEIR_ENGINE_GROUP_HPP
+
+#include <weir/engine/frame.hpp>
+#include <weir/platform/forced_unwind.hpp>
+#include <weir/platform/order.hpp>
+#include <weir/task.hpp>
+
+#include <cstddef>
+#include <exception>
+#include <memory>
+#include <system_error>
+#include <utility>
+
+namespace weir::engine {
+
+/// What a task_group shares with its tickets: its tasks that have not started, and how many have not finished.
+///
+/// The pool is only asked to help. It is given tickets, at most one at a time that has not started; a ticket that finds a task
+/// posts the next ticket before it runs it, so help arrives in a chain as the pool's own wake-ups do. Whether a ticket runs, is
+/// refused or is dropped decides who runs a task, never whether: whoever waits is told of every task and takes what is there.
+template <class Pool>
+class group {
+ public:
+  using P = typename Pool::platform_type;
+
+  explicit group(Pool& pool) noexcept : pool_(pool) {}
+  group(const group&) = delete;
+  group& operator=(const group&) = delete;
+
+  /// Is the caller a task of this group?
+  [[nodiscard]] bool inside() const noexcept { return frame<P>::inside(this); }
+
+  template <class F>
+  void add(F&& f) {
+    std::unique_ptr<job> mine(new job{task(std::forward<F>(f))});
+    bool ticket_wanted = false;
+    {
+      typename P::unique_lock lock(mutex_);
+      book& b = book_.write();
+      if (b.cancelled) return;
+      ++b.unfinished;
+      mine->next = b.jobs;
+      b.jobs = mine.release();
+      if (b.asleep != 0) news_.notify_one();  // it may be the only one who will come
+      ticket_wanted = wants_ticket(b);
+    }
+    if (ticket_wanted) post_ticket();
+  }
+
+  /// Works, and then waits, until nothing is unfinished. False when tasks were dropped.
+  bool wait() {
+    if (inside())
+      throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur),
+                              "weir: a task waits for the group it belongs to");
+    std::exception_ptr thrown;
+    typename P::unique_lock lock(mutex_);
+    while (book_.read().unfinished != 0) {
+      if (book_.read().jobs != nullptr) {
+        work(lock);
+      } else {
+        ++book_.write().asleep;
+        news_.wait(lock);
+        --book_.write().asleep;
+      }
+    }
+    book& b = book_.write();
+    thrown = std::exchange(b.thrown, nullptr);
+    const bool cancelled = std::exchange(b.cancelled, false);
+    lock.unlock();
+    if (thrown) std::rethrow_exception(std::move(thrown));
+    return !cancelled;
+  }
+
+  /// Drops what has not started, and what comes before the next wait has returned.
+  void cancel(std::exception_ptr thrown = nullptr) {
+    typename P::unique_lock lock(mutex_);
+    book& b = book_.write();
+    b.cancelled = true;
+    if (!b.thrown) std::swap(b.thrown, thrown);
+    for (job* dropped = std::exchange(b.jobs, nullptr); dropped != nullptr;) turn(*this, lock, std::exchange(dropped, dropped->next));
+  }
+
+  void let_go() noexcept {
+    // [GROUP-1] acq_rel, pairs with [GROUP-1]: the last owner sees all that the others did with it.
+    if (owners_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
+  }
+
+ private:
+  struct job {
+    task f;
+    job* next = nullptr;
+  };
+  struct book {
+    job* jobs = nullptr;         ///< tasks that have not started, the newest first
+    std::size_t unfinished = 0;  ///< these, those that run, and those that are being dropped
+    unsigned asleep = 0;         ///< waiters that found nothing to do
+    bool ticket_out = false;     ///< a ticket is in the pool and has not started
+    bool cancelled = false;
+    std::exception_ptr thrown;  ///< the first
+  };
+
+  /// A job that is no longer in the list, until it counts as finished: that is when its captures are gone too, whatever ended it.
+  /// The lock is held before and after, never in between.
+  class turn {
+   public:
+    turn(group& self, typename P::unique_lock& lock, job* mine) : self_(self), lock_(lock), mine_(mine), outer_(frame<P>::innermost()), here_(&self) {
+      if (outer_ != nullptr) here_.state = outer_->state;
+      lock_.unlock();
+    }
+    turn(const turn&) = delete;
+    turn& operator=(const turn&) = delete;
+    ~turn() {
+      self_.contained([&] { mine_->f.reset(); });
+      delete mine_;
+      lock_.lock();
+      book& b = self_.book_.write();
+      if (--b.unfinished == 0 && b.asleep != 0) self_.news_.notify_all();
+    }
+    void run() {
+      self_.contained([&] { mine_->f(); });
+    }
+
+   private:
+    group& self_;
+    typename P::unique_lock& lock_;
+    job* mine_;
+    frame<P>* outer_;
+    frame<P> here_;
+  };
+
+  /// What the pool gets. Owns a share of the group, which may have ended long before a worker has time for this.
+  class ticket {
+   public:
+    explicit ticket(group& g) noexcept : group_(&g) {}
+    ticket(ticket&& other) noexcept : group_(std::exchange(other.group_, nullptr)) {}
+    ~ticket() {
+      if (group_ == nullptr) return;
+      group_->surrender();
+      group_->let_go();
+    }
+    void operator()() {
+      const struct share {
+        group* g;
+        ~share() { g->let_go(); }
+      } mine{std::exchange(group_, nullptr)};
+      mine.g->redeem();
+    }
+
+   private:
+    group* group_;
+  };
+
+  [[nodiscard]] static bool wants_ticket(book& b) noexcept { return b.jobs != nullptr && !std::exchange(b.ticket_out, true); }
+
+  void post_ticket() {
+    // [GROUP-2] relaxed, alone: the caller has a share already, or the group itself is in use.
+    owners_.fetch_add(1, std::memory_order_relaxed);
+    ticket mine(*this);
+    try {
+      static_cast<void>(pool_.try_post(std::move(mine)));
+    } catch (platform::forced_unwind&) {
+      throw;
+    } catch (...) {
+      // no memory for a ticket: as if the pool were full
+    }
+  }
+  void surrender() {
+    typename P::unique_lock lock(mutex_);
+    book_.write().ticket_out = false;
+  }
+  void redeem() {
+    typename P::unique_lock lock(mutex_);
+    book& b = book_.write();
+    b.ticket_out = false;
+    // A post may run tasks on its caller's stack when the system gives no thread; a task of this group goes first and is not nested.
+    if (b.jobs != nullptr && !inside()) work(lock);
+  }
+
+  /// Runs the newest job. The lock is held before and after.
+  void work(typename P::unique_lock& lock) {
+    book& b = book_.write();
+    job* mine = std::exchange(b.jobs, b.jobs->next);
+    const bool ticket_wanted = wants_ticket(b);
+    turn t(*this, lock, mine);
+    if (ticket_wanted) post_ticket();
+    t.run();
+  }
+
+  template <class F>
+  void contained(F f) {
+    try {
+      f();
+    } catch (platform::forced_unwind&) {
+      throw;
+    } catch (...) {
+      cancel(std::current_exception());
+    }
+  }
+
+  Pool& pool_;
+  typename P::mutex mutex_;
+  typename P::condition_variable news_;
+  typename P::template cell<book> book_;
+  typename P::template atomic<unsigned> owners_{1};
+};
+
+}  // namespace weir::engine
+
+#endif

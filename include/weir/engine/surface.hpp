@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ENGINE_SURFACE_HPP
+#define WEIR_ENGINE_SURFACE_HPP
+
+#include <weir/options.hpp>
+#include <weir/pause_guard.hpp>
+#include <weir/stats.hpp>
+
+#include <chrono>
+
+namespace weir::engine {
+
+/// The calls that all pools have in common, whatever they queue.
+template <class Engine>
+class surface {
+ public:
+  using platform_type = typename Engine::P;
+  using clock = typename platform_type::clock;
+  using time_point = typename clock::time_point;
+
+  /// Waits until, at one instant, no task waits or runs. The pool stays usable; any number of threads may wait. Throws
+  /// std::system_error(resource_deadlock_would_occur) from inside a task of this pool.
+  void wait_idle() { engine_.wait_idle(nullptr); }
+  /// The same for `d` at most; false when it took longer.
+  bool wait_idle_for(std::chrono::nanoseconds d) { return wait_idle_until(Engine::after(d)); }
+  bool wait_idle_until(time_point deadline) { return engine_.wait_idle(&deadline); }
+
+  /// Stops workers from beginning tasks, and returns when none runs any more. Posts are still accepted while there is room: the queue's
+  /// room for a pool that has one (queue::none and blocking::caller_runs answer `full` and wait as if all workers were busy). Any number
+  /// of pauses may overlap; the pool goes on when the last guard is gone. Closing the pool ends them all: what was accepted runs. Throws
+  /// std::system_error(resource_deadlock_would_occur) from inside a task of this pool.
+  pause_guard<Engine> pause() { return pause_guard<Engine>(engine_); }
+
+  /// Changes both limits while the pool works. Growing lets waiting tasks and submitters in at once; shrinking lets the surplus
+  /// workers go, idle ones now and busy ones after their task. Returns at once. Throws std::invalid_argument unless
+  /// min_workers <= capacity and capacity >= 1.
+  void resize(unsigned min_workers, unsigned capacity) { engine_.resize(min_workers, capacity); }
+
+  /// Refuses new tasks from now on, answers `closed` to all who wait for room, and lets the workers finish what was accepted.
+  /// Returns at once; join() waits. May be repeated.
+  void shutdown() { engine_.shutdown(); }
+
+  /// Waits for the end that shutdown() or stop() began: every accepted task has run or was handed back, no submitter waits, every
+  /// thread is gone. Does not begin the end itself. Throws std::system_error(resource_deadlock_would_occur) from inside a task of
+  /// this pool. May be called by several threads.
+  void join() { engine_.join(nullptr); }
+  /// The same for `d` at most; false when it took longer.
+  bool join_for(std::chrono::nanoseconds d) {
+    const time_point deadline = Engine::after(d);
+    return engine_.join(&deadline);
+  }
+
+  /// Opens a pool that has stopped again, and says whether this call did so.
+  bool restart() { return engine_.restart(); }
+
+  [[nodiscard]] run_state state() { return engine_.state(); }
+  /// A consistent picture of this instant. Takes the pool's lock.
+  [[nodiscard]] weir::stats stats() { return engine_.stats(); }
+
+  /// The observer policy's object, for what it offers beyond stats(), such as observer::trace's write_json(). It lives as long as the pool.
+  [[nodiscard]] auto& observer() noexcept { return engine_.observer; }
+
+
+ protected:
+  explicit surface(const options& o) : engine_(o) {}
+  ~surface() = default;
+  surface(const surface&) = delete;
+  surface& operator=(const surface&) = delete;
+
+  Engine engine_;
+};
+
+}  // namespace weir::engine
+
+#endif

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_FUNCTION_POOL_HPP
+#define WEIR_FUNCTION_POOL_HPP
+
+#include <weir/bulk_result.hpp>
+#include <weir/engine/call.hpp>
+#include <weir/engine/config.hpp>
+#include <weir/engine/lifecycle.hpp>
+#include <weir/engine/surface.hpp>
+#include <weir/pool.hpp>
+
+#include <chrono>
+#include <ranges>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace weir {
+
+namespace engine {
+
+/// The parameter of a callable that takes exactly one and is not overloaded, without its reference.
+template <class F>
+struct sole_parameter : sole_parameter<decltype(&F::operator())> {};
+template <class R, class A>
+struct sole_parameter<R (*)(A)> {
+  using type = std::remove_cvref_t<A>;
+};
+template <class R, class A>
+struct sole_parameter<R (*)(A) noexcept> : sole_parameter<R (*)(A)> {};
+template <class R, class C, class A>
+struct sole_parameter<R (C::*)(A)> : sole_parameter<R (*)(A)> {};
+template <class R, class C, class A>
+struct sole_parameter<R (C::*)(A) const> : sole_parameter<R (*)(A)> {};
+template <class R, class C, class A>
+struct sole_parameter<R (C::*)(A) noexcept> : sole_parameter<R (*)(A)> {};
+template <class R, class C, class A>
+struct sole_parameter<R (C::*)(A) const noexcept> : sole_parameter<R (*)(A)> {};
+
+template <class Parts, class F, class Arg>
+using function_config = config<typename Parts::queue, typename Parts::workers, typename Parts::blocking, typename Parts::expiry, typename Parts::panic,
+                               typename Parts::growth, typename Parts::parking, typename Parts::wake, typename Parts::observer,
+                               typename Parts::platform, call<F, Arg>>;
+template <class F, class Arg, class... Policies>
+using function_engine = lifecycle<function_config<assemble<Policies...>, F, Arg>>;
+
+/// A base, so that the function outlives the engine.
+template <class F>
+struct function_holder {
+  F f;
+};
+
+}  // namespace engine
+
+/// A pool that calls one function with whatever is posted: `weir::function_pool p([](request r) { ... });`
+///
+/// It is a weir::pool in all but what it queues, which is arguments instead of callables: a slot of the queue holds the argument and
+/// one pointer, so a small one takes 24 bytes instead of 64, and no argument is ever put on the heap. `F` is called by several
+/// workers at a time, with an rvalue of `Arg`.
+///
+/// With policies it is `weir::make_function_pool<queue::bounded<64>>(f, options)`, or, where a type must be named,
+/// `weir::function_pool<F, Arg, queue::bounded<64>>`. A callable with overloads, or a template, needs `Arg` named.
+///
+/// Cost:       as the pool with the same policies; one indirect call less for a task.
+/// Not for:    results: a function_pool has no submit() and no run(); nor for stop tokens and contexts, which are part of the argument.
+/// Visibility: whatever the caller did before a post is seen by the call; whatever the call did by whoever learnt of its end from
+///             wait_idle or join.
+///
+/// After PoolWithFunc of github.com/panjf2000/ants.
+template <class F, class Arg, class... Policies>
+class function_pool : private engine::function_holder<F>, public engine::surface<engine::function_engine<F, Arg, Policies...>> {
+  using engine_type = engine::function_engine<F, Arg, Policies...>;
+  using item = engine::call<F, Arg>;
+  using base = engine::surface<engine_type>;
+  using base::engine_;
+  static_assert(std::is_invocable_v<F&, Arg&&>, "weir: function_pool<F, Arg> needs an F that can be called with an rvalue of Arg");
+  static_assert(std::is_object_v<Arg> && !std::is_const_v<Arg>, "weir: function_pool<F, Arg> queues values; an Arg must not be a reference or const");
+
+ public:
+  using function_type = F;
+  using argument_type = Arg;
+  using typename base::time_point;
+
+  /// Throws std::invalid_argument when the options contradict each other or `f` is an empty std::function or a null function pointer.
+  explicit function_pool(F f, const options& o = {}) : engine::function_holder<F>{checked(std::move(f))}, base(o) {}
+
+  /// **Drains**: refuses new arguments, calls the function with all that were accepted, ends the workers. Calls std::terminate, with
+  /// a message, from inside a call of the same pool.
+  ~function_pool() = default;
+
+  /// Queues an argument; once, some worker calls the function with it. What the function returns is dropped, what it throws goes to
+  /// the panic policy.
+  ///
+  /// When there is no room, the blocking policy decides, as for weir::pool::post; a worker of this pool is answered `full`. After
+  /// shutdown() or stop() the answer is `closed`. An rvalue that is refused is moved back to the caller, if it can be assigned to.
+  /// Throws what making an Arg of `a` throws, and std::bad_alloc; the pool is unchanged then. Constant time, apart from the waiting.
+  ///
+  /// `tag`, for a queue that asks for one: a weir::level for queue::priority, a weir::key for queue::keyed.
+  template <class A, class Tag = untagged>
+  post_result post(A&& a, Tag tag = {}) {
+    return with_item(std::forward<A>(a), tag, [this, tag](item& i) { return engine_.post(i, tag); });
+  }
+  /// As post, but neither waits nor calls the function here: without room the answer is `full`.
+  template <class A, class Tag = untagged>
+  post_result try_post(A&& a, Tag tag = {}) {
+    return with_item(std::forward<A>(a), tag, [this, tag](item& i) { return engine_.try_post(i, tag); });
+  }
+  /// As post, but waits for room no longer than `d`; then the answer is `timed_out`. Needs a blocking policy that can wait.
+  template <class A, class Tag = untagged>
+  post_result post_for(std::chrono::nanoseconds d, A&& a, Tag tag = {}) {
+    return post_until(engine_type::after(d), std::forward<A>(a), tag);
+  }
+  /// As post_for, until `deadline` on the pool's clock.
+  template <class A, class Tag = untagged>
+  post_result post_until(time_point deadline, A&& a, Tag tag = {}) {
+    static_assert(config_type::can_wait || !config_type::can_be_full,
+                  "weir: post_for and post_until need a blocking policy that can wait; take blocking::wait or blocking::wait_at_most<N>; "
+                  "see docs/policies/blocking.md");
+    return with_item(std::forward<A>(a), tag, [&](item& i) { return engine_.post_until(i, deadline, tag); });
+  }
+
+  /// Posts each argument of a range, in order, and wakes workers once for all. Stops at the first that is not accepted; the blocking
+  /// policy is asked for each. Elements of an rvalue range are moved from, unless it is a view. Throws as post does; what was
+  /// accepted before stays accepted.
+  template <std::ranges::input_range Range>
+  bulk_result post_bulk(Range&& range) {
+    bulk_result done;
+    const struct telling {
+      engine_type& engine;
+      ~telling() { engine.told(); }
+    } in_the_end{engine_};
+    for (auto&& each : range) {
+      constexpr bool owns = !std::is_lvalue_reference_v<Range> && !std::ranges::view<std::remove_cvref_t<Range>>;
+      using element = std::conditional_t<owns, std::remove_reference_t<decltype(each)>&&, decltype(each)>;
+      done.last = with_item(static_cast<element>(each), untagged{}, [this](item& i) { return engine_.post_quietly(i); });
+      if (done.last != post_result::accepted) break;
+      ++done.accepted;
+    }
+    return done;
+  }
+
+  /// Takes back, in the order of the queue, the arguments with which no call has begun. The pool stays open.
+  [[nodiscard]] std::vector<Arg> purge() { return engine_.template purge<Arg>(); }
+  /// As shutdown(), and hands back, in the order of the queue, the arguments with which no call had begun.
+  [[nodiscard]] std::vector<Arg> stop() { return engine_.template stop<Arg>(); }
+
+ private:
+  using config_type = engine::function_config<assemble<Policies...>, F, Arg>;
+
+  static F checked(F f) {
+    if constexpr (std::is_invocable_v<F&, Arg&&> && requires { task::refuse_empty(f); }) task::refuse_empty(f);
+    return f;
+  }
+
+  template <class A, class Tag, class Use>
+  post_result with_item(A&& a, Tag, Use use) {
+    static_assert(std::is_constructible_v<Arg, A&&>, "weir: this function_pool's argument cannot be made of what was posted");
+    static_assert(config_type::template takes<Tag>,
+                  "weir: this pool's queue takes no weir::level or weir::key; take queue::priority<Levels> or queue::keyed; see docs/policies/queue.md");
+    item i(this->f, std::forward<A>(a));
+    const post_result r = use(i);
+    if constexpr (std::is_same_v<A, Arg> && std::is_nothrow_move_assignable_v<Arg>) {
+      if (r != post_result::accepted && i) a = std::move(i).argument();
+    }
+    return r;
+  }
+};
+
+template <class F>
+function_pool(F) -> function_pool<F, typename engine::sole_parameter<F>::type>;
+template <class F>
+function_pool(F, options) -> function_pool<F, typename engine::sole_parameter<F>::type>;
+
+/// A function_pool with policies; the argument's type is that of f's parameter.
+template <class... Policies, class F>
+[[nodiscard]] function_pool<F, typename engine::sole_parameter<F>::type, Policies...> make_function_pool(F f, const options& o = {}) {
+  return function_pool<F, typename engine::sole_parameter<F>::type, Policies...>(std::move(f), o);
+}
+
+}  // namespace weir
+
+#endif

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_MULTI_POOL_HPP
+#define WEIR_MULTI_POOL_HPP
+
+#include <weir/engine/errand.hpp>
+#include <weir/future.hpp>
+#include <weir/options.hpp>
+#include <weir/platform/order.hpp>
+#include <weir/platform/report.hpp>
+#include <weir/post_result.hpp>
+#include <weir/stats.hpp>
+#include <weir/task.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <iterator>
+#include <memory>
+#include <stdexcept>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace weir {
+
+/// Which pool of a multi_pool is asked first. One of your own is a struct with `choose` of the same shape.
+namespace balance {
+
+/// One after the other. Cost: nothing.
+struct round_robin {
+  template <class Pools>
+  static std::size_t choose(const Pools& pools, std::uint64_t turn) noexcept {
+    return static_cast<std::size_t>(turn % pools.size());
+  }
+};
+
+/// The one with the fewest tasks that wait or run and submitters that wait; of equals, one after the other. Cost: a look at the stats
+/// of each, and so the lock of each, for every post: for tasks of many microseconds whose lengths differ.
+struct least_loaded {
+  template <class Pools>
+  static std::size_t choose(const Pools& pools, std::uint64_t turn) {
+    std::size_t best = round_robin::choose(pools, turn);
+    std::uint64_t least = load(*pools[best]);
+    for (std::size_t i = 1; i != pools.size() && least != 0; ++i) {
+      const std::size_t at = round_robin::choose(pools, turn + i);
+      const std::uint64_t here = load(*pools[at]);
+      if (here < least) best = at, least = here;
+    }
+    return best;
+  }
+
+ private:
+  template <class Pool>
+  static std::uint64_t load(Pool& pool) {
+    const stats s = pool.stats();
+    return s.queued + s.running + s.waiting;
+  }
+};
+
+}  // namespace balance
+
+/// Several pools of one type behind one surface, so that their queues and locks are not shared by all workers and submitters.
+///
+/// `Balance` says who is asked first; a pool that is full passes the task on to the next one. Only when all are full, the first one's
+/// blocking policy decides. Every member function may be called from any thread, and from inside tasks where it does not say otherwise.
+///
+/// Cost:       one addition to a word that all submitters share, and what `Balance` costs. Tasks do not move from pool to pool.
+/// Not for:    a few cores: one pool is simpler and keeps all workers busy. Order: tasks of different pools overtake each other.
+/// Visibility: as that of the pools.
+///
+/// After MultiPool of github.com/panjf2000/ants.
+template <class Pool, class Balance = balance::round_robin>
+class multi_pool {
+ public:
+  using platform_type = typename Pool::platform_type;
+  using clock = typename platform_type::clock;
+  using time_point = typename clock::time_point;
+  using pause_type = std::vector<decltype(std::declval<Pool&>().pause())>;
+
+  /// Makes `pools` pools with the same options, so that all of them together may have `pools * each.capacity` workers. Throws
+  /// std::invalid_argument for none, and what making a pool throws; those made before are ended then.
+  explicit multi_pool(std::size_t pools, const options& each = {}) {
+    if (pools == 0) throw std::invalid_argument("weir: a multi_pool needs at least one pool");
+    pools_.reserve(pools);
+    while (pools_.size() != pools) pools_.push_back(std::make_unique<Pool>(each));
+  }
+
+  /// **Drains** all pools. What their tasks still post is answered `closed`. Calls std::terminate, with a message, from inside one of them.
+  ~multi_pool() {
+    shutdown();
+    for (auto& p : pools_) {  // all must have ended before the first may go
+      try {
+        p->join();
+      } catch (...) {
+        platform::report(std::current_exception(), "nobody waited for the multi_pool, which is being destroyed");
+      }
+    }
+  }
+
+  multi_pool(const multi_pool&) = delete;
+  multi_pool& operator=(const multi_pool&) = delete;
+
+  /// As post of the pools, to the first one with room. When all are full, the blocking policy of the one that was asked first decides.
+  /// A refusal by one pool counts as refused in stats() even if another accepts.
+  template <class F, class... Extras>
+  post_result post(F&& f, Extras&&... extras) {
+    return with_task(
+        std::forward<F>(f), [](Pool& p, task& t, auto... tag) { return p.post(t, tag...); }, std::forward<Extras>(extras)...);
+  }
+  /// As post, but neither waits nor runs `f` here: when all pools are full the answer is `full`.
+  template <class F, class... Extras>
+  post_result try_post(F&& f, Extras&&... extras) {
+    return with_task(
+        std::forward<F>(f), [](Pool&, task&, auto...) { return post_result::full; }, std::forward<Extras>(extras)...);
+  }
+  /// As post, but waits for room no longer than `d`, at the pool that was asked first.
+  template <class F, class... Extras>
+  post_result post_for(std::chrono::nanoseconds d, F&& f, Extras&&... extras) {
+    return post_until(after(d), std::forward<F>(f), std::forward<Extras>(extras)...);
+  }
+  template <class F, class... Extras>
+  post_result post_until(time_point deadline, F&& f, Extras&&... extras) {
+    return with_task(
+        std::forward<F>(f), [deadline](Pool& p, task& t, auto... tag) { return p.post_until(deadline, t, tag...); }, std::forward<Extras>(extras)...);
+  }
+
+  /// As post, and gives a future of what `f` returns or throws. A task that waits for the future of another may wait for ever, since
+  /// both may be one pool's: unlike with a single pool this is not found out.
+  template <class F, class... Extras, class R = std::invoke_result_t<std::decay_t<F>&>>
+  [[nodiscard]] future<R, platform_type> submit(F&& f, Extras&&... extras) {
+    task::refuse_empty(f);
+    auto* shared = new engine::outcome<R, platform_type>(nullptr);
+    future<R, platform_type> result(shared);
+    using job = engine::submitted<std::decay_t<F>, R, platform_type>;
+    task t(engine::with_extras<platform_type>(job{engine::promise<R, platform_type>(shared), std::forward<F>(f)}, extras...));
+    const auto ask = [](Pool& p, task& mine, auto... tag) { return p.post(mine, tag...); };
+    const post_result r = place(t, engine::tag_of(extras...), ask);
+    if (r != post_result::accepted && t) shared->refuse(r);  // while the task lives: its end would say `cancelled`
+    return result;
+  }
+
+  /// Waits until no task of any pool waits or runs, also if they post to each other. Throws
+  /// std::system_error(resource_deadlock_would_occur) from inside a task of one of them.
+  void wait_idle() {
+    until_quiet([](Pool& p) {
+      p.wait_idle();
+      return true;
+    });
+  }
+  /// The same for `d` at most; false when it took longer.
+  bool wait_idle_for(std::chrono::nanoseconds d) { return wait_idle_until(after(d)); }
+  bool wait_idle_until(time_point deadline) {
+    return until_quiet([deadline](Pool& p) { return p.wait_idle_until(deadline); });
+  }
+
+  /// Pauses one pool after the other; all are paused until the guards are gone. Tasks that wait for tasks of another of the pools
+  /// would keep it waiting. Throws as the pools' pause; none is paused then.
+  [[nodiscard]] pause_type pause() {
+    pause_type guards;
+    guards.reserve(pools_.size());
+    for (auto& p : pools_) guards.push_back(p->pause());
+    return guards;
+  }
+
+  /// Changes the limits of each pool. Throws std::invalid_argument as the pools' resize; none is changed then.
+  void resize(unsigned min_workers, unsigned capacity) {
+    for (auto& p : pools_) p->resize(min_workers, capacity);
+  }
+  /// Closes all pools; they run what they have accepted.
+  void shutdown() {
+    for (auto& p : pools_) p->shutdown();
+  }
+  /// Takes back the tasks that no worker has started, pool by pool. Throws std::bad_alloc; none is taken then.
+  [[nodiscard]] std::vector<task> purge() {
+    std::vector<task> all;
+    all.reserve(static_cast<std::size_t>(stats().queued));
+    for (auto& p : pools_) append(all, p->purge());
+    return all;
+  }
+  /// As shutdown(), and hands back the tasks that no worker had started, pool by pool. Throws std::bad_alloc; the pools are closed
+  /// then, and run their tasks.
+  [[nodiscard]] std::vector<task> stop() {
+    shutdown();
+    return purge();
+  }
+  /// Waits for the end of all pools, as the pools' join.
+  void join() {
+    for (auto& p : pools_) p->join();
+  }
+  /// The same for `d` at most; false when it took longer.
+  bool join_for(std::chrono::nanoseconds d) {
+    const time_point deadline = after(d);
+    return std::ranges::all_of(pools_, [deadline](auto& p) { return p->join_for(std::max(deadline - clock::now(), std::chrono::nanoseconds(0))); });
+  }
+  /// Opens the pools again if all have stopped, and says whether this call did so.
+  bool restart() {
+    if (state() != run_state::stopped) return false;
+    bool all = true;
+    for (auto& p : pools_) all = p->restart() && all;
+    return all;
+  }
+
+  /// `open` if a pool is, else `closing` if a pool is, else `stopped`.
+  [[nodiscard]] run_state state() {
+    auto least = run_state::stopped;
+    for (auto& p : pools_) least = std::min(least, p->state());
+    return least;
+  }
+  /// The sums. Each pool's share is consistent; they are of different instants.
+  [[nodiscard]] weir::stats stats() {
+    weir::stats sum;
+    for (auto& p : pools_) {
+      const weir::stats s = p->stats();
+      for (const auto field : {&weir::stats::workers, &weir::stats::idle, &weir::stats::running, &weir::stats::queued, &weir::stats::waiting,
+                               &weir::stats::capacity, &weir::stats::min_workers, &weir::stats::failed_starts, &weir::stats::accepted,
+                               &weir::stats::refused, &weir::stats::completed, &weir::stats::panicked, &weir::stats::cancelled,
+                               &weir::stats::discarded})
+        sum.*field += s.*field;
+    }
+    return sum;
+  }
+
+  /// How many pools there are, and one of them. Closing a single one is possible: what would go there is answered `closed`.
+  [[nodiscard]] std::size_t size() const noexcept { return pools_.size(); }
+  [[nodiscard]] Pool& operator[](std::size_t i) noexcept { return *pools_[i]; }
+
+ private:
+  [[nodiscard]] static time_point after(std::chrono::nanoseconds d) noexcept {
+    const time_point now = clock::now();
+    return d > time_point::max() - now ? time_point::max() : now + d;
+  }
+  static void append(std::vector<task>& all, std::vector<task> some) { all.insert(all.end(), std::move_iterator(some.begin()), std::move_iterator(some.end())); }
+
+  template <class F, class Ask, class... Extras>
+  post_result with_task(F&& f, Ask when_all_are_full, Extras&&... extras) {
+    static_assert(engine::explain_extras<Extras...>());
+    task::refuse_empty(f);
+    const auto tag = engine::tag_of(extras...);
+    if constexpr (std::is_same_v<std::remove_cvref_t<F>, task> && (engine::is_tag<std::remove_cvref_t<Extras>> && ...)) {
+      return place(f, tag, when_all_are_full);
+    } else {
+      task t(engine::with_extras<platform_type>(std::forward<F>(f), std::forward<Extras>(extras)...));
+      return place(t, tag, when_all_are_full);
+    }
+  }
+  template <class Tag, class Ask>
+  post_result place(task& t, Tag tag, Ask when_all_are_full) {
+    if constexpr (std::is_same_v<std::remove_cv_t<Tag>, untagged>)
+      return place_with(t, when_all_are_full);
+    else
+      return place_with(t, when_all_are_full, tag);
+  }
+  template <class Ask, class... Tag>
+  post_result place_with(task& t, Ask when_all_are_full, Tag... tag) {
+    // [SHARD-1] relaxed, alone: a turn; who waits for idle pools reads it after what the tasks' ends have shown.
+    const std::size_t first = Balance::choose(pools_, turn_.fetch_add(1, std::memory_order_relaxed));
+    for (std::size_t i = 0; i != pools_.size(); ++i) {
+      const post_result r = pools_[(first + i) % pools_.size()]->try_post(t, tag...);
+      if (r != post_result::full) return r;
+    }
+    return when_all_are_full(*pools_[first], t, tag...);
+  }
+
+  /// A task of one pool may post to another that has been found idle already. It has ended after one pass over all pools, and what it
+  /// posted after two; if nobody has posted meanwhile, that was all.
+  template <class Wait>
+  bool until_quiet(Wait wait) {
+    for (;;) {
+      // [SHARD-1] relaxed, alone: the posts of a task come before its end, and that before the end of the wait.
+      const std::uint64_t before = turn_.load(std::memory_order_relaxed);
+      for (int pass = 0; pass != 2; ++pass)
+        for (auto& p : pools_)
+          if (!wait(*p)) return false;
+      // [SHARD-1] relaxed, alone: as above.
+      if (turn_.load(std::memory_order_relaxed) == before) return true;
+    }
+  }
+
+  std::vector<std::unique_ptr<Pool>> pools_;
+  typename platform_type::template atomic<std::uint64_t> turn_{0};
+};
+
+}  // namespace weir
+
+#endif

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_PRESETS_ANTS_PREALLOC_HPP
+#define WEIR_PRESETS_ANTS_PREALLOC_HPP
+
+#include <weir/policies/blocking/wait.hpp>
+#include <weir/policies/expiry/never.hpp>
+#include <weir/policies/panic/log_and_continue.hpp>
+#include <weir/policies/queue/none.hpp>
+#include <weir/policies/workers/ring.hpp>
+#include <weir/presets/preset.hpp>
+
+namespace weir::presets {
+
+template <unsigned N>
+using ants_prealloc_policies = preset<queue::none, workers::ring<N>, blocking::wait, expiry::never, panic::log_and_continue>;
+
+/// panjf2000/ants with WithPreAlloc(true): idle workers stand in a ring of N places made with the pool. What else there is to say is in
+/// presets/ants.hpp.
+///
+/// | ants                       | weir                                                                                     |
+/// |----------------------------|------------------------------------------------------------------------------------------|
+/// | WithPreAlloc(true), size N | presets::ants_prealloc<N> p{{.capacity = N}}                                             |
+/// | ErrInvalidPreAllocSize     | std::invalid_argument when the capacity is above N                                       |
+/// | Tune, ignored              | resize works, up to N workers                                                            |
+/// | WithExpiryDuration(d)      | none: workers stay. A ring keeps all of them recently used under a steady load, so weir refuses expiry::after_idle with it |
+///
+/// For a pool that shrinks take presets::ants: its idle workers stand in a list inside the workers themselves, so it allocates nothing
+/// for them either.
+template <unsigned N, class... Changes>
+using ants_prealloc = typename ants_prealloc_policies<N>::template with<Changes...>;
+
+}  // namespace weir::presets
+
+#endif

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_PRESETS_CLOUDWEGO_HPP
+#define WEIR_PRESETS_CLOUDWEGO_HPP
+
+#include <weir/policies/blocking/overflow_spawn.hpp>
+#include <weir/policies/expiry/after_age.hpp>
+#include <weir/policies/panic/log_and_continue.hpp>
+#include <weir/policies/queue/bounded.hpp>
+#include <weir/presets/preset.hpp>
+
+#include <cstddef>
+
+namespace weir::presets {
+
+template <std::size_t TaskChanBuffer>
+using cloudwego_policies = preset<queue::bounded<TaskChanBuffer>, blocking::overflow_spawn, expiry::after_age, panic::log_and_continue>;
+
+/// The pool of cloudwego/gopkg concurrency/gopool, the successor of ByteDance's: when the buffer is full the task gets a worker of its
+/// own, beyond the capacity; workers live for a limited age.
+///
+/// | cloudwego gopool         | weir                                                                                          |
+/// |--------------------------|-----------------------------------------------------------------------------------------------|
+/// | Option.TaskChanBuffer    | presets::cloudwego<N>                                                                         |
+/// | Option.MaxIdleWorkers    | .capacity: so many are kept. Up to there weir puts tasks into the buffer and starts workers, as does the original |
+/// | Option.WorkerMaxAge      | .max_age; exact, and without the ticker thread                                                |
+/// | Go, CtxGo                | post(f), post(f, weir::context(value))                                                        |
+/// | SetPanicHandler(h)       | panic::call<H>                                                                                |
+/// | CurrentWorkers()         | stats().workers                                                                               |
+template <std::size_t TaskChanBuffer = 1000, class... Changes>
+using cloudwego = typename cloudwego_policies<TaskChanBuffer>::template with<Changes...>;
+
+}  // namespace weir::presets
+
+#endif

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_PRESETS_FASTHTTP_HPP
+#define WEIR_PRESETS_FASTHTTP_HPP
+
+#include <weir/policies/blocking/reject.hpp>
+#include <weir/policies/expiry/after_idle.hpp>
+#include <weir/policies/queue/none.hpp>
+#include <weir/policies/workers/lifo.hpp>
+#include <weir/presets/preset.hpp>
+
+namespace weir::presets {
+
+using fasthttp_policies = preset<queue::none, workers::lifo, blocking::reject, expiry::after_idle>;
+
+/// The worker pool inside valyala/fasthttp: a connection gets a worker at once or is refused at once, and the worker that finished last
+/// serves next. Further policies replace those of the same axis.
+///
+/// | fasthttp workerPool          | weir                                                                                      |
+/// |------------------------------|-------------------------------------------------------------------------------------------|
+/// | WorkerFunc                   | what the posted callable does; weir::function_pool queues connections only                |
+/// | MaxWorkersCount              | .capacity                                                                                 |
+/// | MaxIdleWorkerDuration        | .idle_after; 60 s when left out, 10 s in fasthttp. Exact; there between one and two periods |
+/// | Serve(c) bool                | post([c] { ... }) == post_result::accepted; `full` when all are busy                      |
+/// | Start()                      | the constructor, and restart() after join()                                               |
+/// | Stop()                       | shutdown(); join() waits too, which Stop does not                                         |
+/// | Logger, LogAllErrors         | log in the callable, or panic::call<H>                                                    |
+/// | connState                    | none; the callable knows its connection                                                   |
+///
+/// Different on purpose. Nothing is served after shutdown(); there Serve goes on starting workers. A restarted pool is as good as new;
+/// there each worker serves one connection. Any number of threads may stop the pool. A callable that throws ends the program in both;
+/// replace panic::terminate if it shall not. The rolego variant of this pool is the same, with its Submit for Serve.
+template <class... Changes>
+using fasthttp = fasthttp_policies::with<Changes...>;
+
+}  // namespace weir::presets
+
+#endif

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_PRESETS_GOPOOL_HPP
+#define WEIR_PRESETS_GOPOOL_HPP
+
+#include <weir/policies/growth/on_backlog.hpp>
+#include <weir/policies/panic/log_and_continue.hpp>
+#include <weir/policies/queue/unbounded.hpp>
+#include <weir/policies/workers/none.hpp>
+#include <weir/presets/preset.hpp>
+
+#include <cstddef>
+
+namespace weir::presets {
+
+template <std::size_t ScaleThreshold>
+using gopool_policies = preset<queue::unbounded, workers::none, growth::on_backlog<ScaleThreshold>, panic::log_and_continue>;
+
+/// The pool of bytedance/gopkg util/gopool: a post never waits and is never refused, and a worker that finds nothing to do ends.
+/// Further policies replace those of the same axis: `presets::gopool<1, panic::call<H>>`.
+///
+/// | gopool                         | weir                                                                                   |
+/// |--------------------------------|----------------------------------------------------------------------------------------|
+/// | NewPool(name, cap, config)     | presets::gopool<> p{{.capacity = cap, .name = name}}; the name is that of its threads  |
+/// | Config.ScaleThreshold = n      | presets::gopool<n>, at compile time                                                    |
+/// | cap <= 0, one at a time        | .capacity = 1; 0 is the number of cores                                                |
+/// | Go(f)                          | post(f); it says `closed` after shutdown(), which gopool does not have                 |
+/// | CtxGo(ctx, f)                  | post(f, weir::context(value)); this_task::context<T>() finds it. To cancel, add a std::stop_token |
+/// | SetPanicHandler(h)             | panic::call<H>, where H also takes a `const weir::context_view&`; fixed when the pool is made, so that no race can be |
+/// | SetCap(n)                      | resize(0, n); more workers start at once for what waits, surplus ones leave after their task |
+/// | WorkerCount()                  | stats().workers                                                                        |
+/// | Name()                         | the key under which weir::registry knows the pool                                      |
+/// | gopool.Go, the default pool    | weir::go(f)                                                                            |
+/// | RegisterPool, GetPool          | weir::registry                                                                         |
+/// | no way to stop                 | shutdown(), stop(), join(), wait_idle(); the destructor drains                         |
+///
+/// Different on purpose. The capacity is strict: check and step are one, where gopool may overshoot. A task that ends its thread costs
+/// nothing; in gopool it costs a place for ever. With a threshold above 1, tasks below it wait behind the running ones as they do in
+/// gopool; a running task must not wait for such a one.
+template <std::size_t ScaleThreshold = 1, class... Changes>
+using gopool = typename gopool_policies<ScaleThreshold>::template with<Changes...>;
+
+}  // namespace weir::presets
+
+#endif

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_PRESETS_VIOLIN_HPP
+#define WEIR_PRESETS_VIOLIN_HPP
+
+#include <weir/policies/expiry/one_per_period.hpp>
+#include <weir/policies/queue/unbounded.hpp>
+#include <weir/policies/workers/lifo.hpp>
+#include <weir/presets/preset.hpp>
+
+namespace weir::presets {
+
+using violin_policies = preset<queue::unbounded, workers::lifo, expiry::one_per_period>;
+
+/// The pool of B1NARY-GR0UP/violin: as presets::workerpool, with a lower bound for the workers too.
+/// Further policies replace those of the same axis.
+///
+/// | violin                             | weir                                                                                |
+/// |------------------------------------|-------------------------------------------------------------------------------------|
+/// | WithMaxWorkers(n)                  | .capacity = n; 0 is the number of cores, there 1                                    |
+/// | WithMinWorkers(n)                  | .min_workers = n: expiry leaves so many. They start by demand; growth::prestart starts the capacity |
+/// | WithWorkerIdleTimeout(d)           | .idle_after = d                                                                     |
+/// | WithWaitingQueueSize(n), to v0.2   | queue::bounded<n>                                                                   |
+/// | Submit(f), SubmitWait(f)           | post(f), run(f)                                                                     |
+/// | Consume(chan)                      | post_bulk(range)                                                                    |
+/// | ConsumeWait(chan)                  | a weir::task_group of the range, and wait()                                         |
+/// | Pause(ctx)                         | pause(), a guard                                                                    |
+/// | Shutdown()                         | stop() and join()                                                                   |
+/// | ShutdownWait()                     | shutdown() and join()                                                               |
+/// | IsPlaying, IsCleaning, IsShutdown  | state(): run_state::open, closing, stopped. A pool is open from its construction on |
+/// | MinWorkerNum, MaxWorkerNum         | stats().min_workers, stats().capacity                                               |
+/// | TaskNum, WaitingTaskNum, WorkerNum | stats().queued + stats().running, stats().queued, stats().workers                   |
+///
+/// Different on purpose. Tasks start in order, workers start for tasks and not to the maximum, an idle pool uses no processor, and
+/// draining is safe; none of which holds there. The package's own Submit, which runs nothing, is weir::go.
+template <class... Changes>
+using violin = violin_policies::with<Changes...>;
+
+}  // namespace weir::presets
+
+#endif

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_PRESETS_WORKERPOOL_HPP
+#define WEIR_PRESETS_WORKERPOOL_HPP
+
+#include <weir/policies/expiry/one_per_period.hpp>
+#include <weir/policies/queue/unbounded.hpp>
+#include <weir/policies/workers/lifo.hpp>
+#include <weir/presets/preset.hpp>
+
+namespace weir::presets {
+
+using workerpool_policies = preset<queue::unbounded, workers::lifo, expiry::one_per_period>;
+
+/// The pool of gammazero/workerpool: a post never waits, tasks start in order, and idle workers leave one by one.
+/// Further policies replace those of the same axis: `presets::workerpool<expiry::never>`.
+///
+/// | workerpool                 | weir                                                                                       |
+/// |----------------------------|--------------------------------------------------------------------------------------------|
+/// | New(n)                     | presets::workerpool<> p{{.capacity = n, .idle_after = 2s}}                                 |
+/// | WithIdleTimeout(d)         | .idle_after = d; 60 s when left out, 2 s in workerpool                                     |
+/// | WithIdleTimeout(-1)        | expiry::never                                                                              |
+/// | Size()                     | stats().capacity                                                                           |
+/// | Submit(f), Do(f)           | post(f); `closed` after the pool was stopped, where Submit panics and Do gives ErrStopped  |
+/// | SubmitWait(f)              | run(f), which gives the value and throws what f threw; from inside a task it runs f there  |
+/// | Submit(nil), ignored       | std::invalid_argument                                                                      |
+/// | WaitingQueueSize()         | stats().queued                                                                             |
+/// | Pause(ctx)                 | auto paused = p.pause(); it goes on when the guard is gone. Pauses overlap, here they queue up |
+/// | Stop()                     | auto left = p.stop(); p.join(); what did not run is in your hands, and waiters of it are told `cancelled` |
+/// | StopWait()                 | shutdown() and join(); the destructor does both                                            |
+/// | Stopped()                  | state() != run_state::open                                                                 |
+/// | pacer                      | none; a pacer limits starts, not workers, and needs nothing of the pool: tests/rivals/workerpool/pacer.hpp |
+///
+/// Different on purpose. The first idle worker leaves after one period; there after one to two. Stopping from inside a task is
+/// refused with an error or does not wait; there it never returns. Workers start for tasks only: a pause starts none; there it
+/// starts all. A task that throws ends the program in both; replace panic::terminate if it shall not.
+template <class... Changes>
+using workerpool = workerpool_policies::with<Changes...>;
+
+}  // namespace weir::presets
+
+#endif

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_REGISTRY_HPP
+#define WEIR_REGISTRY_HPP
+
+#include <weir/options.hpp>
+#include <weir/platform/native.hpp>
+#include <weir/thread_pool.hpp>
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <typeindex>
+#include <utility>
+#include <vector>
+
+namespace weir {
+
+/// Pools by name, of any types: `registry.add<weir::pool<...>>("io", {.capacity = 4})` here, `registry.get<weir::pool<...>>("io")` there.
+///
+/// Every member function may be called from any thread. Pools are shared: one that is removed lives on until all who have got it let
+/// go, and is drained by the last of them, which must not be a task of that pool. No pool is made or destroyed under the registry's lock.
+/// Cost: a lock and a search by name. Get a pool once and keep it.
+class registry {
+ public:
+  registry() = default;
+  registry(const registry&) = delete;
+  registry& operator=(const registry&) = delete;
+
+  /// One that all parts of the program share. Its pools are drained when static objects are destroyed.
+  [[nodiscard]] static registry& global() {
+    static registry only;
+    return only;
+  }
+
+  /// Makes a pool and enters it. Throws std::invalid_argument when the name is taken, and what making the pool throws; the registry is
+  /// unchanged then.
+  template <class Pool = thread_pool>
+  std::shared_ptr<Pool> add(std::string name, const options& o = {}) {
+    if (contains(name)) refuse(name, "exists already");
+    auto made = std::make_shared<Pool>(o);
+    add(std::move(name), made);
+    return made;
+  }
+  /// Enters a pool that was made elsewhere, a function_pool or a multi_pool for example. Throws std::invalid_argument when the name is
+  /// taken or there is no pool.
+  template <class Pool>
+  void add(std::string name, std::shared_ptr<Pool> pool) {
+    if (pool == nullptr) throw std::invalid_argument("weir: the registry was given no pool for the name '" + name + "'");
+    const entry mine{std::move(pool), typeid(Pool)};  // outlives the lock
+    platform::native::unique_lock lock(mutex_);
+    const auto [place, is_new] = pools_.try_emplace(std::move(name), mine);
+    if (!is_new) refuse(place->first, "exists already");
+  }
+
+  /// The pool of that name. Throws std::out_of_range when there is none, and std::invalid_argument when it is of another type.
+  template <class Pool = thread_pool>
+  [[nodiscard]] std::shared_ptr<Pool> get(std::string_view name) const {
+    const entry found = look_up(name);
+    if (found.pool == nullptr) throw std::out_of_range("weir: there is no pool named '" + std::string(name) + "'");
+    if (found.type != typeid(Pool)) refuse(name, "is of another type");
+    return std::static_pointer_cast<Pool>(found.pool);
+  }
+  /// The same, null when there is none of that name and type.
+  template <class Pool = thread_pool>
+  [[nodiscard]] std::shared_ptr<Pool> find(std::string_view name) const {
+    const entry found = look_up(name);
+    return found.type == typeid(Pool) ? std::static_pointer_cast<Pool>(found.pool) : nullptr;
+  }
+  [[nodiscard]] bool contains(std::string_view name) const { return look_up(name).pool != nullptr; }
+  /// In alphabetical order.
+  [[nodiscard]] std::vector<std::string> names() const {
+    platform::native::unique_lock lock(mutex_);
+    std::vector<std::string> all;
+    for (const auto& [name, each] : pools_) all.push_back(name);
+    return all;
+  }
+
+  /// Takes the name back; false when there was none. If nobody else has the pool, it is drained before this returns.
+  bool remove(std::string_view name) {
+    entry last;  // destroyed after the lock was given back
+    platform::native::unique_lock lock(mutex_);
+    const auto place = pools_.find(name);
+    if (place == pools_.end()) return false;
+    last = std::move(place->second);
+    pools_.erase(place);
+    return true;
+  }
+
+ private:
+  struct entry {
+    std::shared_ptr<void> pool = nullptr;
+    std::type_index type = typeid(void);
+  };
+
+  [[nodiscard]] entry look_up(std::string_view name) const {
+    platform::native::unique_lock lock(mutex_);
+    const auto place = pools_.find(name);
+    return place == pools_.end() ? entry{} : place->second;
+  }
+  [[noreturn]] static void refuse(std::string_view name, const char* why) {
+    throw std::invalid_argument("weir: the pool named '" + std::string(name) + "' " + why);
+  }
+
+  mutable platform::native::mutex mutex_;
+  std::map<std::string, entry, std::less<>> pools_;
+};
+
+}  // namespace weir
+
+#endif

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_POLICIES_OBSERVER_STORAGE_TRACE_LOG_HPP
+#define WEIR_POLICIES_OBSERVER_STORAGE_TRACE_LOG_HPP
+
+#include <weir/stats.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <new>
+#include <ostream>
+#include <utility>
+#include <vector>
+
+namespace weir::observer {
+
+/// How a task ended.
+enum class task_end : unsigned char { completed, threw, cancelled };
+
+/// One task: when it ran, and on which thread.
+struct trace_note {
+  const void* thread;
+  std::chrono::nanoseconds begin;
+  std::chrono::nanoseconds end;
+  task_end how;
+};
+
+template <class P>
+class trace_logs;
+
+/// The notes of one worker, or those of all callers that run tasks themselves; only the latter ever meet at its lock.
+template <class P>
+class trace_log {
+ public:
+  /// The calling thread begins a task.
+  void begin(trace_logs<P>& all) noexcept {
+    typename P::unique_lock lock(mutex_);
+    notes& n = notes_.write();
+    if (!std::exchange(n.joined, true)) all.join(*this);
+    note(n, n.open, {me(), now(), {}, {}});
+  }
+  /// It ends the task that it began last. A task that was not noted, because its thread ended or memory did, has no end either.
+  void end(task_end how) noexcept {
+    typename P::unique_lock lock(mutex_);
+    notes& n = notes_.write();
+    const auto last = std::find_if(n.open.rbegin(), n.open.rend(), [](const trace_note& each) { return each.thread == me(); });
+    if (last == n.open.rend()) return;
+    trace_note done = *last;
+    n.open.erase(std::next(last).base());
+    done.end = now();
+    done.how = how;
+    note(n, n.closed, done);
+  }
+
+ private:
+  friend class trace_logs<P>;
+
+  struct notes {
+    std::vector<trace_note> open;  // nested ones, and those of different callers
+    std::vector<trace_note> closed;
+    std::uint64_t lost = 0;
+    bool joined = false;
+  };
+
+  static std::chrono::nanoseconds now() noexcept { return P::clock::now().time_since_epoch(); }
+  /// Different for any two threads that live at the same time.
+  static const void* me() noexcept { return &P::slot(); }
+  static void note(notes& n, std::vector<trace_note>& where, const trace_note& what) noexcept {
+    try {
+      where.push_back(what);
+    } catch (const std::bad_alloc&) {
+      ++n.lost;
+    }
+  }
+
+  mutable typename P::mutex mutex_;
+  typename P::template cell<notes> notes_;
+  trace_log* next_ = nullptr;  // in the list of those that have joined; not changed after that
+};
+
+/// All logs of a pool, and how to write them down.
+template <class P>
+class trace_logs {
+ public:
+  /// Once for each log, which lives as long as this does.
+  void join(trace_log<P>& log) noexcept {
+    typename P::unique_lock lock(mutex_);
+    log.next_ = std::exchange(first_.write(), &log);
+  }
+
+  void forget() {
+    for_each([](auto& notes) {
+      notes.closed.clear();
+      notes.lost = 0;
+    });
+  }
+
+  /// In the Trace Event Format, times in microseconds; `totals` go with it.
+  void write_json(std::ostream& out, const stats& totals) {
+    std::vector<trace_note> all;
+    std::uint64_t lost = 0;
+    for_each([&](const auto& notes) {
+      all.insert(all.end(), notes.closed.begin(), notes.closed.end());
+      lost += notes.lost;
+    });
+    const auto order = [](const trace_note& a, const trace_note& b) { return a.begin != b.begin ? a.begin < b.begin : a.end > b.end; };
+    std::sort(all.begin(), all.end(), order);
+    std::vector<const void*> threads;
+    out << "{\"displayTimeUnit\":\"ns\",\"otherData\":{\"accepted\":" << totals.accepted << ",\"refused\":" << totals.refused
+        << ",\"discarded\":" << totals.discarded << ",\"lost\":" << lost << "},\"traceEvents\":[";
+    const char* between = "\n";
+    for (const trace_note& n : all) {
+      out << std::exchange(between, ",\n");
+      write(out, n, number_of(threads, n.thread));
+    }
+    out << "\n]}\n";
+  }
+
+ private:
+  template <class F>
+  void for_each(F f) {
+    trace_log<P>* log;
+    {
+      typename P::unique_lock lock(mutex_);
+      log = first_.read();
+    }
+    for (; log != nullptr; log = log->next_) {
+      typename P::unique_lock lock(log->mutex_);
+      f(log->notes_.write());
+    }
+  }
+
+  /// Threads are numbered in the order in which they first began a task.
+  static std::size_t number_of(std::vector<const void*>& threads, const void* thread) {
+    const auto found = std::find(threads.begin(), threads.end(), thread);
+    const auto number = static_cast<std::size_t>(found - threads.begin());
+    if (found == threads.end()) threads.push_back(thread);
+    return number;
+  }
+
+  static void write(std::ostream& out, const trace_note& n, std::size_t thread) {
+    static constexpr const char* ends[] = {"completed", "threw", "cancelled"};
+    char line[160];
+    const auto micros = [](std::chrono::nanoseconds t) { return static_cast<long long>(t.count() / 1000); };
+    const auto rest = [](std::chrono::nanoseconds t) { return static_cast<int>(t.count() % 1000); };
+    const auto took = n.end - n.begin;
+    std::snprintf(line, sizeof line,
+                  R"({"name":"task","ph":"X","pid":1,"tid":%zu,"ts":%lld.%03d,"dur":%lld.%03d,"args":{"ended":"%s"}})", thread,
+                  micros(n.begin), rest(n.begin), micros(took), rest(took), ends[static_cast<std::size_t>(n.how)]);
+    out << line;
+  }
+
+  typename P::mutex mutex_;
+  typename P::template cell<trace_log<P>*> first_{nullptr};
+};
+
+}  // namespace weir::observer
+
+#endif

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_POLICIES_QUEUE_LOCKFREE_HPP
+#define WEIR_POLICIES_QUEUE_LOCKFREE_HPP
+
+#include <weir/concepts/queue_policy.hpp>
+#include <weir/platform/backoff.hpp>
+#include <weir/policies/queue/storage/stock.hpp>
+
+#include <boost/lockfree/queue.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace weir::queue {
+
+/// N places in the pool itself, whose numbers go round through two queues of Boost.Lockfree: one of the free, one of the filled.
+///
+/// Guarantee:  first in, first out over all submitters; at most N tasks wait. Allocates nothing.
+/// Cost:       64 bytes a place and 128 for its number in two queues; a post and a take are eight read-modify-writes each.
+/// Not for:    anything but a comparison, or houses that have settled on Boost.Lockfree: queue::bounded promises the same with
+///             one each, and is checked as a whole. Boost's own atomics are not, and one of its races is known: docs/policies/queue.md.
+/// Visibility: whatever the submitter did before posting is seen by the task.
+template <std::size_t N>
+struct lockfree {
+  static_assert(N >= 1 && N <= 65'533, "weir::queue::lockfree<N>: N must be 1 to 65533, which is what Boost's 16-bit handles can name");
+  using axis = axes::queue;
+
+  template <class P, class T>
+  class on {
+   public:
+    static constexpr bool bounded = true;
+
+    on() noexcept {
+      for (number n = 0; n != N; ++n) give(free_, n);
+    }
+
+    push_result try_push(T& item) noexcept {
+      if (const push_result r = stock_.reserve(); r != push_result::pushed) return r;
+      const number n = take(free_);
+      places_[n].take_over().write() = std::move(item);
+      places_[n].hand_over();
+      give(filled_, n);
+      stock_.stored();
+      return push_result::pushed;
+    }
+    bool try_pop(T& out) noexcept {
+      if (!stock_.claim()) return false;
+      const number n = take(filled_);
+      out = std::move(places_[n].take_over().write());
+      places_[n].hand_over();
+      give(free_, n);
+      stock_.vacated();
+      return true;
+    }
+
+    bool ready() noexcept { return stock_.ready(); }
+    bool empty() const noexcept { return size() == 0; }
+    std::size_t size() const noexcept { return stock_.size(); }
+    void close() noexcept { stock_.close(); }
+    void reopen() noexcept { stock_.reopen(); }
+
+   private:
+    using number = std::uint16_t;
+    using numbers = boost::lockfree::queue<number, boost::lockfree::capacity<N>>;
+
+    /// A place says itself that it has changed hands, so that only the numbers' being given out once is left to Boost.
+    struct place {
+      typename P::template atomic<std::uint32_t> hands;
+      typename P::template cell<T> item;
+
+      typename P::template cell<T>& take_over() noexcept {
+        // [PLACE-1] acquire, pairs with [PLACE-2]: whoever had the place is through with it. Adds 0, to read the newest.
+        hands.fetch_add(0, std::memory_order_acquire);
+        return item;
+      }
+      // [PLACE-2] release, pairs with [PLACE-1]: the owner is through with the place.
+      void hand_over() noexcept { hands.store(0, std::memory_order_release); }
+    };
+
+    // The counts have promised that there is one, or room for one; a loop, because Boost's answer may be a moment old.
+    static number take(numbers& from) noexcept {
+      number n = 0;
+      for (platform::backoff<P> wait; !from.pop(n); wait()) {
+      }
+      return n;
+    }
+    static void give(numbers& to, number n) noexcept {
+      for (platform::backoff<P> wait; !to.push(n); wait()) {
+      }
+    }
+
+    stock<P, N> stock_;
+    std::array<place, N> places_;
+    numbers free_;
+    numbers filled_;
+  };
+};
+
+static_assert(queue_policy<lockfree<2>>);
+
+}  // namespace weir::queue
+
+#endif

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// expect: weir: ExpiryPolicy must provide `static constexpr bool ends_busy`; see docs/concepts/expiry_policy\.md
+#include <weir/concepts/expiry_policy.hpp>
+
+struct expiry_without_ends_busy {
+  using axis = weir::axes::expiry;
+
+  template <class P>
+  struct on {
+    using time_point = typename P::clock::time_point;
+    static constexpr bool expires = true;
+    static time_point deadline(const weir::worker_times<time_point>& t, const weir::lifetimes&) noexcept { return t.idle_since; }
+  };
+};
+
+static_assert(weir::explain_expiry_policy<expiry_without_ends_busy>());

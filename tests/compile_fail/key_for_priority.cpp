@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+// expect: weir: this pool's queue takes no weir::level or weir::key; take queue::priority<Levels> or queue::keyed; see docs/policies/queue\.md
+#include <weir/policies/queue/priority.hpp>
+#include <weir/pool.hpp>
+
+weir::pool<weir::queue::priority<2>> p;
+const auto answer = p.post([] {}, weir::key{1});

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <weir/policies/observer/trace.hpp>
+
+#include <weir/policies/blocking/caller_runs.hpp>
+#include <weir/policies/panic/ignore.hpp>
+#include <weir/policies/queue/bounded.hpp>
+#include <weir/policies/queue/none.hpp>
+#include <weir/pool.hpp>
+
+#include "tests/conformance/observer_conformance.hpp"
+#include "tests/policies/observer/json.hpp"
+#include "tests/support/eventually.hpp"
+#include "tests/support/give.hpp"
+#include "tests/support/hold.hpp"
+#include "tests/support/manual_clock.hpp"
+#include "tests/support/numbered.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <map>
+#include <set>
+#include <sstream>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace weir::tests {
+namespace {
+
+using everything = testing::Types<observer_case<observer::trace, true>>;
+INSTANTIATE_TYPED_TEST_SUITE_P(trace, observer_conformance, everything, numbered);
+
+/// A task as the file tells it, times in nanoseconds.
+struct span {
+  int thread;
+  std::int64_t begin;
+  std::int64_t end;
+  std::string how;
+};
+
+std::string written(auto& p) {
+  std::ostringstream out;
+  p.observer().write_json(out);
+  return out.str();
+}
+
+/// Reads back what was written; it must be JSON.
+std::vector<span> read(const std::string& file) {
+  EXPECT_TRUE(json_check::valid(file)) << file;
+  std::vector<span> all;
+  std::istringstream lines(file);
+  for (std::string line; std::getline(lines, line);) {
+    int thread = 0;
+    long long us = 0;
+    long long dur_us = 0;
+    int ns = 0;
+    int dur_ns = 0;
+    char how[16] = {};
+    if (std::sscanf(line.c_str(), R"({"name":"task","ph":"X","pid":1,"tid":%d,"ts":%lld.%3d,"dur":%lld.%3d,"args":{"ended":"%15[a-z]"}})",
+                    &thread, &us, &ns, &dur_us, &dur_ns, how) == 6) {
+      const std::int64_t begin = us * 1000 + ns;
+      all.push_back({thread, begin, begin + dur_us * 1000 + dur_ns, how});
+    }
+  }
+  return all;
+}
+
+/// Two tasks of one thread lie side by side, or one inside the other.
+void expect_nested(const std::vector<span>& all) {
+  std::map<int, std::vector<span>> open;
+  for (const span& each : all) {
+    auto& outer = open[each.thread];
+    while (!outer.empty() && outer.back().end <= each.begin) outer.pop_back();
+    EXPECT_TRUE(outer.empty() || each.end <= outer.back().end) << "the task at " << each.begin << " overlaps the one at " << outer.back().begin;
+    EXPECT_LE(each.begin, each.end);
+    outer.push_back(each);
+  }
+}
+
+TEST(trace, the_json_checker_knows_json) {
+  for (const char* good : {"{}", "[]", R"({"a":[1,-2.50,true],"b":{"c":"d\"e"}})", " [ null , \"\" ] "}) EXPECT_TRUE(json_check::valid(good)) << good;
+  for (const char* bad : {"", "{", "[1,]", "{\"a\"}", "[01]", "[1.]", "[1]]", "{\"a\":1,}", "\"a", "[+1]"}) EXPECT_FALSE(json_check::valid(bad)) << bad;
+}
+
+TEST(trace, a_pool_that_did_nothing_writes_a_file_without_events) {
+  pool<observer::trace> p{{.capacity = 1}};
+  EXPECT_TRUE(read(written(p)).empty());
+}
+
+TEST(trace, each_task_is_there_with_its_times_and_its_end) {
+  using namespace std::chrono_literals;
+  pool<observer::trace, manual_clock, panic::ignore> p{{.capacity = 1}};
+  const auto start = manual_clock::clock::now().time_since_epoch().count();
+  const auto takes = [](std::chrono::nanoseconds d) { return [d] { manual_clock::clock::advance(d); }; };
+  give(p, takes(1500ns));
+  give(p, [] {
+    manual_clock::clock::advance(std::chrono::nanoseconds(7));
+    throw 1;
+  });
+  std::stop_source stopped;
+  stopped.request_stop();
+  EXPECT_EQ(p.post([] {}, stopped.get_token()), post_result::accepted);
+  p.wait_idle();
+  const auto all = read(written(p));
+  ASSERT_EQ(all.size(), 3U);
+  EXPECT_EQ(all[0].begin - start, 0);
+  EXPECT_EQ(all[0].end - start, 1500);
+  EXPECT_EQ(all[0].how, "completed");
+  EXPECT_EQ(all[1].begin - start, 1500);
+  EXPECT_EQ(all[1].end - start, 1507);
+  EXPECT_EQ(all[1].how, "threw");
+  EXPECT_EQ(all[2].how, "cancelled");
+}
+
+TEST(trace, tasks_of_workers_and_of_callers_nest_on_their_threads) {
+  pool<observer::trace, queue::bounded<1>, blocking::caller_runs> p{{.capacity = 2}};
+  constexpr int submitters = 2;
+  constexpr int each = 200;
+  std::vector<std::thread> threads;
+  for (int s = 0; s < submitters; ++s)
+    threads.emplace_back([&p] {
+      for (int n = 0; n < each; ++n)
+        give(p, [&p] {
+          for (int m = 0; m < 2; ++m) give(p, [] {});  // runs inside this one when there is no room
+        });
+    });
+  for (std::thread& t : threads) t.join();
+  p.wait_idle();
+  const auto all = read(written(p));
+  EXPECT_EQ(all.size(), static_cast<std::size_t>(3 * submitters * each));
+  expect_nested(all);
+  std::set<int> on;
+  for (const span& s : all) on.insert(s.thread);
+  EXPECT_LE(on.size(), 4U) << "two workers and two submitters";
+}
+
+TEST(trace, tasks_that_run_at_once_are_on_threads_of_their_own) {
+  pool<observer::trace, queue::none, blocking::caller_runs> p{{.capacity = 1}};
+  std::array<hold, 3> tasks;
+  tasks[0].occupy(p);
+  std::vector<std::thread> callers;
+  for (const std::size_t n : {1U, 2U}) {
+    callers.emplace_back([&p, &each = tasks[n]] { give(p, each.task()); });
+    ASSERT_TRUE(tasks[n].begun());
+  }
+  tasks[0].release();
+  ASSERT_TRUE(eventually([&] { return p.stats().idle == 1; }));
+  for (const std::size_t n : {1U, 2U}) {
+    tasks[n].release();
+    callers[n - 1].join();
+  }
+  const auto all = read(written(p));
+  ASSERT_EQ(all.size(), 3U);
+  expect_nested(all);
+  for (std::size_t n = 0; n < 3; ++n) EXPECT_EQ(all[n].thread, static_cast<int>(n)) << "numbered as they began";
+  EXPECT_TRUE(all[0].end <= all[1].end && all[1].end <= all[2].end) << "each end belongs to its own begin";
+}
+
+TEST(trace, a_task_inside_another_is_inside_it) {
+  pool<observer::trace, queue::bounded<1>, blocking::caller_runs> p{{.capacity = 1}};
+  give(p, [&p] {
+    EXPECT_EQ(p.try_post([] {}), post_result::accepted);
+    give(p, [] {});  // no room: runs here
+  });
+  p.wait_idle();
+  const auto all = read(written(p));
+  ASSERT_EQ(all.size(), 3U);
+  expect_nested(all);
+  EXPECT_EQ(all[0].thread, all[1].thread);
+  EXPECT_LE(all[1].end, all[0].end);
+  EXPECT_GE(all[2].begin, all[0].end);
+}
+
+TEST(trace, may_be_written_while_tasks_run_and_leaves_those_out) {
+  pool<observer::trace> p{{.capacity = 2}};
+  p.run([] {});
+  hold busy;
+  busy.occupy(p);
+  EXPECT_EQ(read(written(p)).size(), 1U);
+  busy.release();
+  p.wait_idle();
+  EXPECT_EQ(read(written(p)).size(), 2U);
+  EXPECT_NE(written(p).find("\"accepted\":2,\"refused\":0,\"discarded\":0,\"lost\":0"), std::string::npos) << written(p);
+}
+
+TEST(trace, what_is_forgotten_is_not_written_again) {
+  pool<observer::trace> p{{.capacity = 1}};
+  p.run([] {});
+  p.wait_idle();
+  p.observer().forget();
+  p.run([] {});
+  p.wait_idle();
+  EXPECT_EQ(read(written(p)).size(), 1U);
+  EXPECT_EQ(p.stats().completed, 2U);
+}
+
+TEST(trace, notes_outlive_the_workers_and_a_restart) {
+  pool<observer::trace> p{{.capacity = 2}};
+  for (std::size_t life = 1; life <= 3; ++life) {
+    p.run([] {});
+    p.shutdown();
+    p.join();
+    EXPECT_EQ(read(written(p)).size(), life);
+    ASSERT_TRUE(p.restart());
+  }
+}
+
+}  // namespace
+}  // namespace weir::tests

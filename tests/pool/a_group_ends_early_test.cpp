@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <weir/policies/queue/bounded.hpp>
+#include <weir/policies/queue/none.hpp>
+#include <weir/task_group.hpp>
+#include <weir/thread_pool.hpp>
+
+#include "tests/support/hold.hpp"
+#include "tests/support/numbered.hpp"
+
+#include <gtest/gtest.h>
+
+#include <pthread.h>
+
+#include <atomic>
+#include <memory>
+#include <stdexcept>
+#include <thread>
+
+namespace weir::tests {
+namespace {
+
+template <class Pool>
+class a_group_that_ends_early : public testing::Test {};
+using pools = testing::Types<pool<>, pool<queue::bounded<2>>, pool<queue::none>>;
+TYPED_TEST_SUITE(a_group_that_ends_early, pools, numbered);
+
+TYPED_TEST(a_group_that_ends_early, drops_what_has_not_started) {
+  TypeParam p{{.capacity = 1}};
+  hold busy;
+  busy.occupy(p);
+  std::atomic<int> ran{0};
+  const auto alive = std::make_shared<int>();
+  task_group g(p);
+  for (int n = 0; n < 10; ++n) g.run([&ran, alive] { ++ran; });
+  g.cancel();
+  EXPECT_EQ(alive.use_count(), 1) << "dropped tasks are destroyed at once";
+  g.run([&ran, alive] { ++ran; });
+  EXPECT_EQ(alive.use_count(), 1) << "and those that come later too";
+  EXPECT_EQ(g.wait(), group_result::cancelled);
+  busy.release();
+  p.wait_idle();
+  EXPECT_EQ(ran, 0);
+}
+
+TYPED_TEST(a_group_that_ends_early, can_be_used_again) {
+  TypeParam p{{.capacity = 1}};
+  int ran = 0;
+  task_group g(p);
+  g.cancel();
+  g.cancel();
+  g.run([&ran] { ++ran; });
+  EXPECT_EQ(g.wait(), group_result::cancelled);
+  g.run([&ran] { ++ran; });
+  EXPECT_EQ(g.wait(), group_result::complete);
+  EXPECT_EQ(ran, 1);
+}
+
+TYPED_TEST(a_group_that_ends_early, lets_what_runs_go_on) {
+  TypeParam p{{.capacity = 1}};
+  event begun;
+  event cancelled;
+  std::atomic<int> ran{0};
+  task_group g(p);
+  g.run([&] {
+    begun.set();
+    cancelled.wait();
+    g.run([&ran] { ++ran; });  // comes too late
+    ++ran;
+  });
+  ASSERT_TRUE(begun.wait_for());
+  g.cancel();
+  cancelled.set();
+  EXPECT_EQ(g.wait(), group_result::cancelled);
+  EXPECT_EQ(ran, 1);
+}
+
+TYPED_TEST(a_group_that_ends_early, throws_the_first_exception_and_drops_the_rest) {
+  TypeParam p{{.capacity = 1}};
+  hold busy;
+  busy.occupy(p);
+  int ran = 0;
+  task_group g(p);
+  for (int n = 0; n < 10; ++n) {
+    g.run([&ran] {
+      ++ran;
+      throw std::domain_error("on purpose");
+    });
+  }
+  EXPECT_THROW(g.wait(), std::domain_error);
+  EXPECT_EQ(ran, 1);
+  EXPECT_EQ(g.wait(), group_result::complete) << "it is told once";
+  g.run([&ran] { ++ran; });
+  EXPECT_EQ(g.wait(), group_result::complete);
+  EXPECT_EQ(ran, 2);
+}
+
+TYPED_TEST(a_group_that_ends_early, passes_exceptions_from_group_to_group) {
+  TypeParam p{{.capacity = 1}};
+  EXPECT_THROW(p.run([&p] {
+    task_group outer(p);
+    outer.run([&p] {
+      task_group inner(p);
+      inner.run([] { throw std::domain_error("on purpose"); });
+      inner.wait();
+    });
+    outer.wait();
+  }),
+               std::domain_error);
+}
+
+TYPED_TEST(a_group_that_ends_early, survives_captures_that_throw_when_they_are_destroyed) {
+  struct grenade {
+    bool armed = true;
+    grenade() = default;
+    grenade(grenade&& other) noexcept : armed(std::exchange(other.armed, false)) {}
+    ~grenade() noexcept(false) {
+      if (armed) throw std::domain_error("on purpose");
+    }
+    void operator()() const {}
+  };
+  TypeParam p{{.capacity = 1}};
+  task_group g(p);
+  g.run(grenade());
+  EXPECT_THROW(g.wait(), std::domain_error);
+  hold busy;
+  busy.occupy(p);
+  g.run(grenade());
+  g.run(grenade());
+  g.cancel();
+  EXPECT_THROW(g.wait(), std::domain_error);
+}
+
+TYPED_TEST(a_group_that_ends_early, prints_the_exception_that_nobody_waited_for) {
+  TypeParam p{{.capacity = 1}};
+  testing::internal::CaptureStderr();
+  {
+    task_group g(p);
+    g.run([] { throw std::domain_error("lost and found"); });
+  }
+  EXPECT_NE(testing::internal::GetCapturedStderr().find("lost and found"), std::string::npos);
+}
+
+// The thread goes, the group does not notice.
+TYPED_TEST(a_group_that_ends_early, loses_a_thread_and_nothing_else) {
+  TypeParam p{{.capacity = 1}};
+  event begun;
+  task_group g(p);
+  g.run([&] {
+    begun.set();
+    pthread_exit(nullptr);
+  });
+  ASSERT_TRUE(begun.wait_for());
+  EXPECT_EQ(g.wait(), group_result::complete);
+  int ran = 0;
+  std::thread waiter([&] {
+    hold busy;
+    busy.occupy(p);
+    g.run([] { pthread_exit(nullptr); });
+    g.wait();
+    ++ran;
+  });
+  waiter.join();
+  EXPECT_EQ(ran, 0);
+  EXPECT_EQ(g.wait(), group_result::complete);
+}
+
+}  // namespace
+}  // namespace weir::tests

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <weir/policies/blocking/reject.hpp>
+#include <weir/policies/queue/bounded.hpp>
+#include <weir/policies/queue/none.hpp>
+#include <weir/task_group.hpp>
+#include <weir/thread_pool.hpp>
+
+#include "tests/support/give.hpp"
+#include "tests/support/hold.hpp"
+#include "tests/support/numbered.hpp"
+#include "tests/support/unreliable_threads.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <stdexcept>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+namespace weir::tests {
+namespace {
+
+template <class Pool>
+class a_group : public testing::Test {};
+using pools = testing::Types<pool<>, pool<queue::bounded<2>>, pool<queue::bounded<1>, blocking::reject>, pool<queue::none>>;
+TYPED_TEST_SUITE(a_group, pools, numbered);
+
+TYPED_TEST(a_group, runs_every_task_once_and_can_be_used_again) {
+  TypeParam p{{.capacity = 2}};
+  task_group g(p);
+  for (int round = 0; round < 200; ++round) {
+    std::vector<int> ran(50);
+    for (int& each : ran) g.run([&each] { ++each; });
+    EXPECT_EQ(g.wait(), group_result::complete);
+    EXPECT_EQ(ran, std::vector<int>(50, 1));
+  }
+}
+
+TYPED_TEST(a_group, without_tasks_is_complete_at_once) {
+  TypeParam p{{.capacity = 1}};
+  task_group g(p);
+  EXPECT_EQ(g.wait(), group_result::complete);
+}
+
+TYPED_TEST(a_group, of_a_pool_that_has_no_worker_to_spare_is_done_by_who_waits) {
+  TypeParam p{{.capacity = 1}};
+  hold busy;
+  busy.occupy(p);
+  task_group g(p);
+  std::vector<std::thread::id> ran_by(20);
+  for (auto& each : ran_by) g.run([&each] { each = std::this_thread::get_id(); });
+  EXPECT_EQ(g.wait(), group_result::complete);
+  EXPECT_EQ(ran_by, std::vector(20, std::this_thread::get_id()));
+}
+
+TYPED_TEST(a_group, of_a_closed_pool_is_done_by_who_waits) {
+  TypeParam p{{.capacity = 1}};
+  p.shutdown();
+  p.join();
+  int ran = 0;
+  task_group g(p);
+  for (int n = 0; n < 20; ++n) g.run([&ran] { ++ran; });
+  EXPECT_EQ(g.wait(), group_result::complete);
+  EXPECT_EQ(ran, 20);
+}
+
+TYPED_TEST(a_group, of_a_paused_pool_is_done_by_who_waits) {
+  TypeParam p{{.capacity = 1}};
+  const auto paused = p.pause();
+  int ran = 0;
+  task_group g(p);
+  g.run([&ran] { ++ran; });
+  EXPECT_EQ(g.wait(), group_result::complete);
+  EXPECT_EQ(ran, 1);
+}
+
+// As deep as it is wide; on one worker a wait that parked would wait for itself.
+template <class Pool>
+int leaves_below(Pool& p, int depth) {
+  if (depth == 0) return 1;
+  int left = 0;
+  int right = 0;
+  task_group g(p);
+  g.run([&] { left = leaves_below(p, depth - 1); });
+  g.run([&] { right = leaves_below(p, depth - 1); });
+  g.wait();
+  return left + right;
+}
+
+TYPED_TEST(a_group, may_be_waited_for_inside_tasks_to_any_depth) {
+  for (const unsigned workers : {1U, 3U}) {
+    TypeParam p{{.capacity = workers}};
+    EXPECT_EQ(p.run([&p] { return leaves_below(p, 10); }), 1024);
+    EXPECT_EQ(leaves_below(p, 10), 1024);
+  }
+}
+
+TYPED_TEST(a_group, takes_tasks_from_its_own_tasks) {
+  TypeParam p{{.capacity = 2}};
+  std::atomic<int> ran{0};
+  task_group g(p);
+  struct tree {
+    task_group<TypeParam>& g;
+    std::atomic<int>& ran;
+    int depth;
+    void operator()() const {
+      ++ran;
+      if (depth == 0) return;
+      g.run(tree{g, ran, depth - 1});
+      g.run(tree{g, ran, depth - 1});
+    }
+  };
+  g.run(tree{g, ran, 11});
+  EXPECT_EQ(g.wait(), group_result::complete);
+  EXPECT_EQ(ran, 4095);
+}
+
+TYPED_TEST(a_group, is_waited_for_by_its_destructor) {
+  TypeParam p{{.capacity = 1}};
+  std::atomic<int> ran{0};
+  {
+    task_group g(p);
+    for (int n = 0; n < 20; ++n) g.run([&ran] { ++ran; });
+  }
+  EXPECT_EQ(ran, 20);
+}
+
+TYPED_TEST(a_group, is_waited_for_by_any_number_of_threads) {
+  TypeParam p{{.capacity = 2}};
+  for (int round = 0; round < 50; ++round) {
+    std::atomic<int> ran{0};
+    task_group g(p);
+    std::vector<std::thread> others;
+    for (int t = 0; t < 3; ++t) {
+      others.emplace_back([&] {
+        g.run([&ran] { ++ran; });
+        g.wait();
+      });
+    }
+    for (auto& t : others) t.join();
+    g.wait();
+    EXPECT_EQ(ran, 3);
+  }
+}
+
+TYPED_TEST(a_group, that_waits_for_itself_is_found_out) {
+  TypeParam p{{.capacity = 1}};
+  task_group g(p);
+  g.run([&g] { g.wait(); });
+  EXPECT_THROW(g.wait(), std::system_error);
+  // also through a group in between
+  g.run([&] {
+    task_group inner(p);
+    inner.run([&g] { g.wait(); });
+    inner.wait();
+  });
+  EXPECT_THROW(g.wait(), std::system_error);
+}
+
+TEST(a_group_and_its_pool, is_helped_by_workers_before_anybody_waits) {
+  thread_pool p{{.capacity = 2}};
+  task_group g(p);
+  event first;
+  event second;
+  g.run([&] { first.set(); });
+  ASSERT_TRUE(first.wait_for());
+  g.run([&] { second.set(); });
+  g.run([&] { second.wait(); });
+  EXPECT_TRUE(second.wait_for());
+  g.wait();
+}
+
+// Two tasks that meet need two threads at once: nobody else may be in the way of the second one.
+TEST(a_group_and_its_pool, gets_as_many_workers_as_there_are) {
+  thread_pool p{{.capacity = 4}};
+  task_group g(p);
+  std::atomic<int> here{0};
+  for (int n = 0; n < 4; ++n) {
+    g.run([&here] {
+      ++here;
+      while (here < 4) std::this_thread::yield();
+    });
+  }
+  while (here < 4) std::this_thread::yield();
+  g.wait();
+}
+
+// Whoever posts to a pool without threads runs what it posted. A task that adds the next one must not have it on top of itself.
+TEST(a_group_and_its_pool, without_any_thread_do_not_nest_tasks) {
+  const unreliable_threads::scope none([] { return false; });
+  pool<unreliable_threads> p{{.capacity = 2}};
+  task_group g(p);
+  int under_way = 0;
+  int deepest = 0;
+  struct link {
+    task_group<pool<unreliable_threads>>& g;
+    int& under_way;
+    int& deepest;
+    int left;
+    void operator()() const {
+      deepest = std::max(deepest, ++under_way);
+      if (left != 0) g.run(link{g, under_way, deepest, left - 1});
+      --under_way;
+    }
+  };
+  for (int n = 0; n < 10; ++n) g.run(link{g, under_way, deepest, 10'000});
+  EXPECT_EQ(g.wait(), group_result::complete);
+  EXPECT_EQ(deepest, 1);
+}
+
+TEST(a_group_and_its_pool, does_not_need_its_tickets) {
+  thread_pool p{{.capacity = 1}};
+  hold busy;
+  busy.occupy(p);
+  int ran = 0;
+  std::vector<task> tickets;
+  {
+    task_group g(p);
+    g.run([&ran] { ++ran; });
+    tickets = p.purge();
+    EXPECT_EQ(tickets.size(), 1U);
+    g.run([&ran] { ++ran; });
+    g.wait();
+    EXPECT_EQ(ran, 2);
+  }
+  tickets.front()();  // long after its group
+  EXPECT_EQ(ran, 2);
+}
+
+TEST(a_group_and_its_pool, asks_again_when_its_ticket_was_thrown_away) {
+  thread_pool p{{.capacity = 1}};
+  hold busy;
+  busy.occupy(p);
+  task_group g(p);
+  g.run([] {});
+  EXPECT_EQ(p.purge().size(), 1U);
+  g.run([] {});
+  EXPECT_EQ(p.purge().size(), 1U);
+  g.wait();
+}
+
+TEST(a_group_and_its_pool, asks_once_at_a_time) {
+  thread_pool p{{.capacity = 1}};
+  hold busy;
+  busy.occupy(p);
+  task_group g(p);
+  for (int n = 0; n < 100; ++n) g.run([] {});
+  EXPECT_EQ(p.stats().queued, 1U);
+  g.wait();
+}
+
+TEST(a_group_and_its_pool, refuses_an_empty_callable) {
+  thread_pool p{{.capacity = 1}};
+  task_group g(p);
+  EXPECT_THROW(g.run(static_cast<void (*)()>(nullptr)), std::invalid_argument);
+  EXPECT_THROW(g.run(task()), std::invalid_argument);
+  EXPECT_EQ(g.wait(), group_result::complete);
+}
+
+TEST(a_group_death, is_not_destroyed_by_its_own_task) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_DEATH(
+      {
+        thread_pool p{{.capacity = 1}};
+        auto* g = new task_group(p);
+        g->run([g] { delete g; });
+        g->wait();
+      },
+      "must not be destroyed by one of its own tasks");
+}
+
+}  // namespace
+}  // namespace weir::tests

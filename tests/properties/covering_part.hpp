@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TESTS_PROPERTIES_COVERING_PART_HPP
+#define TESTS_PROPERTIES_COVERING_PART_HPP
+
+#include "tests/properties/covering.hpp"
+#include "tests/properties/pools_of.hpp"
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace weir::properties {
+
+/// The rows are compiled in so many files.
+inline constexpr std::size_t covering_parts = 4;
+
+/// Every row whose number has this remainder.
+template <std::size_t Part>
+std::vector<combination> covering_part() {
+  std::vector<combination> some;
+  constexpr std::size_t count = (covering::size + covering_parts - 1 - Part) / covering_parts;
+  [&]<std::size_t... I>(std::index_sequence<I...>) {
+    (add_row<covering::rows[covering_parts * I + Part]>(some), ...);
+  }(std::make_index_sequence<count>());
+  return some;
+}
+
+}  // namespace weir::properties
+
+#endif

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/properties/full/part.hpp"
+
+namespace weir::properties {
+
+const std::vector<combination>& bounded_discard_newest() {
+  static const std::vector<combination> all = full_part<2, 4>();
+  return all;
+}
+
+}  // namespace weir::properties

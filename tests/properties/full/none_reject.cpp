@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/properties/full/part.hpp"
+
+namespace weir::properties {
+
+const std::vector<combination>& none_reject() {
+  static const std::vector<combination> all = full_part<3, 2>();
+  return all;
+}
+
+}  // namespace weir::properties

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/properties/full/part.hpp"
+
+namespace weir::properties {
+
+const std::vector<combination>& unbounded_wait() {
+  static const std::vector<combination> all = full_part<1, 0>();
+  return all;
+}
+
+}  // namespace weir::properties

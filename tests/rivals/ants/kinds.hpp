@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TESTS_RIVALS_ANTS_KINDS_HPP
+#define TESTS_RIVALS_ANTS_KINDS_HPP
+
+#include <weir/presets/ants.hpp>
+#include <weir/presets/ants_prealloc.hpp>
+#include <weir/presets/ants_with_func.hpp>
+
+#include "tests/rivals/stage.hpp"
+
+#include <any>
+#include <functional>
+#include <limits>
+#include <string>
+#include <utility>
+
+namespace weir::rivals {
+
+// The kinds of pools that ants has, behind the same two functions.
+
+constexpr unsigned no_limit_at_all = std::numeric_limits<unsigned>::max();
+constexpr unsigned places = 1000;  // of the preallocated ones
+
+/// Pool.
+struct plain {
+  static constexpr const char* name = "plain";
+  static constexpr unsigned no_limit = no_limit_at_all;
+  template <class... Policies>
+  static auto make(const options& o) {
+    return presets::ants<Policies...>(o);
+  }
+  template <class Pool, class F>
+  static post_result give(Pool& p, F f) {
+    return p.post(std::move(f));
+  }
+};
+struct plain_prealloc : plain {
+  static constexpr const char* name = "plain_prealloc";
+  static constexpr unsigned no_limit = places;
+  template <class... Policies>
+  static auto make(const options& o) {
+    return presets::ants_prealloc<places, Policies...>(o);
+  }
+};
+
+/// PoolWithFunc: the argument may be anything; here it is what to do.
+struct with_func {
+  static constexpr const char* name = "with_func";
+  static constexpr unsigned no_limit = no_limit_at_all;
+  struct function {
+    void operator()(std::any what) const { std::any_cast<std::function<void()>&>(what)(); }
+  };
+  template <class... Policies>
+  static auto make(const options& o) {
+    return presets::ants_with_func<function, std::any, Policies...>(function(), o);
+  }
+  template <class Pool, class F>
+  static post_result give(Pool& p, F f) {
+    return p.post(std::any(std::function<void()>(std::move(f))));
+  }
+};
+struct with_func_prealloc : with_func {
+  static constexpr const char* name = "with_func_prealloc";
+  static constexpr unsigned no_limit = places;
+  template <class... Policies>
+  static auto make(const options& o) {
+    return presets::ants_prealloc_with_func<places, function, std::any, Policies...>(function(), o);
+  }
+};
+
+/// PoolWithFuncGeneric: the argument has a type.
+struct generic {
+  static constexpr const char* name = "generic";
+  static constexpr unsigned no_limit = no_limit_at_all;
+  struct function {
+    void operator()(const std::function<void()>& what) const { what(); }
+  };
+  template <class... Policies>
+  static auto make(const options& o) {
+    return presets::ants_with_func<function, std::function<void()>, Policies...>(function(), o);
+  }
+  template <class Pool, class F>
+  static post_result give(Pool& p, F f) {
+    return p.post(std::function<void()>(std::move(f)));
+  }
+};
+struct generic_prealloc : generic {
+  static constexpr const char* name = "generic_prealloc";
+  static constexpr unsigned no_limit = places;
+  template <class... Policies>
+  static auto make(const options& o) {
+    return presets::ants_prealloc_with_func<places, function, std::function<void()>, Policies...>(function(), o);
+  }
+};
+
+/// A kind of pool on a stage.
+template <class Stage, class Kind>
+struct cast : Stage, Kind {};
+
+struct cast_name {
+  template <class Cast>
+  static std::string GetName(int) {
+    return std::string(Cast::name) + (std::is_base_of_v<in_a_world, Cast> ? "_in_a_world" : "_on_threads");
+  }
+};
+
+template <class Stage, class... Kinds>
+using each = testing::Types<cast<Stage, Kinds>..., cast<in_a_world, Kinds>...>;
+
+using every_kind = each<on_threads, plain, plain_prealloc, with_func, with_func_prealloc, generic, generic_prealloc>;
+using every_kind_timed = each<on_a_set_clock, plain, plain_prealloc, with_func, with_func_prealloc, generic, generic_prealloc>;
+using every_expiring_kind = each<on_a_set_clock, plain, with_func, generic>;
+
+}  // namespace weir::rivals
+
+#endif

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <weir/policies/blocking/caller_runs.hpp>
+#include <weir/policies/observer/trace.hpp>
+#include <weir/policies/queue/bounded.hpp>
+#include <weir/pool.hpp>
+#include <weir/verify/relacy.hpp>
+#include <weir/verify/scenarios/pool_claims.hpp>
+#include <weir/verify/scenarios/trace_tells_every_task.hpp>
+
+using namespace weir;
+
+namespace {
+
+using traced = pool<queue::bounded<1>, blocking::caller_runs, observer::trace, verify::relacy>;
+
+struct trace_claims {
+  using list = verify::scenario_list<verify::scenarios::trace_tells_every_task<traced>>;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return verify::run_claims<verify::pool_claims<traced>, trace_claims>(argc, argv);
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <weir/policies/queue/bounded.hpp>
+#include <weir/policies/workers/ring.hpp>
+#include <weir/pool.hpp>
+#include <weir/verify/relacy.hpp>
+#include <weir/verify/scenarios/pool_claims.hpp>
+
+using namespace weir;
+
+int main(int argc, char** argv) {
+  return verify::run_claims<verify::pool_claims<pool<queue::bounded<1>, workers::ring<3>, verify::relacy>>>(argc, argv);
+}

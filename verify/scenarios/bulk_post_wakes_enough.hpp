@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_SCENARIOS_BULK_POST_WAKES_ENOUGH_HPP
+#define WEIR_VERIFY_SCENARIOS_BULK_POST_WAKES_ENOUGH_HPP
+
+#include <weir/bulk_result.hpp>
+#include <weir/task.hpp>
+#include <weir/verify/scenarios/stage.hpp>
+
+#include <array>
+#include <cstddef>
+
+namespace weir::verify::scenarios {
+
+/// Two tasks that end only together, posted as one, and a capacity of two. Workers hear of them together, and a queue with room for one
+/// must be emptied before the second fits: who waits in the middle has to have told somebody of the first.
+template <class Pool>
+struct bulk_post_wakes_enough : stage<Pool, 3> {
+  static constexpr const char* claim = "I28: tasks that are posted together all get workers";
+  static constexpr int threads = 1;
+  static constexpr int spawned = 4;
+
+  void before() { this->open({.capacity = 2}); }
+  void thread(unsigned) {
+    this->post(2);
+    std::array<weir::task, 2> both{meeting(0), meeting(1)};
+    const bulk_result all = this->pool->post_bulk(both);
+    for (std::size_t i = 0; i != 2; ++i) this->accepted[i] = i < all.accepted;
+    for (std::size_t i = all.accepted; i < 2; ++i) arrived[i].open();  // it will not come
+  }
+  void finish() { this->end_and_check(claim); }
+
+ private:
+  weir::task meeting(std::size_t i) {
+    return weir::task([this, i] {
+      arrived[i].open();
+      arrived[1 - i].pass();
+      ++this->ran[i].write();
+    });
+  }
+  std::array<gate<typename Pool::platform_type>, 2> arrived;
+};
+
+}  // namespace weir::verify::scenarios
+
+#endif

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_SCENARIOS_PAUSE_VS_FAILED_START_HPP
+#define WEIR_VERIFY_SCENARIOS_PAUSE_VS_FAILED_START_HPP
+
+#include <weir/verify/scenarios/stage.hpp>
+
+namespace weir::verify::scenarios {
+
+/// The thread that a post asked for is refused while somebody waits for the pool to stand still: the failure makes it stand still. And
+/// who would do the work in the worker's place must not begin while the pause holds.
+template <class Pool>
+struct pause_vs_failed_start : stage<Pool, 2> {
+  static constexpr const char* claim = "I32: a start that fails neither holds up a pause nor works through it";
+  static constexpr int threads = 2;
+  static constexpr int spawned = 4;
+  static constexpr budgets budget{.spawn_faults = 2};
+
+  void before() { this->open({.capacity = 1}); }
+  void thread(unsigned i) {
+    if (i == 0) {
+      this->post(0);
+      return this->post(1);
+    }
+    const auto paused = this->pool->pause();
+    for (auto& each : this->ran) static_cast<void>(each.read());
+  }
+  void finish() { this->end_and_check("I30: a thread that cannot be started loses no task and no count"); }
+};
+
+}  // namespace weir::verify::scenarios
+
+#endif

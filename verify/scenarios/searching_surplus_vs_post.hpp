@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_SCENARIOS_SEARCHING_SURPLUS_VS_POST_HPP
+#define WEIR_VERIFY_SCENARIOS_SEARCHING_SURPLUS_VS_POST_HPP
+
+#include <weir/verify/scenarios/stage.hpp>
+
+#include <array>
+
+namespace weir::verify::scenarios {
+
+/// A worker searches and finds nothing, since another was faster and rests by now. The capacity falls, so it must leave; a task comes just
+/// then, and its post rouses nobody, because somebody is searching:
+///
+///     searcher: looks, nothing                              is surplus, leaves
+///     other:                     rests
+///     resizer:                          capacity 1
+///     poster:                                      push, sees the search
+template <class Pool>
+struct searching_surplus_vs_post : stage<Pool, 4> {
+  static constexpr const char* claim = "I28: no task waits while a worker rests, though others must leave";
+  static constexpr int threads = 2;
+  static constexpr int spawned = 4;
+  static constexpr effort work{.random = 40'000, .pct3 = 20'000, .pct5 = 20'000};
+
+  void before() { this->open({.capacity = 2}); }
+  void thread(unsigned i) {
+    if (i == 1) {
+      both.pass();
+      return this->pool->resize(0, 1);
+    }
+    for (unsigned n : {0u, 1u}) {
+      this->accepted[n] = this->pool->post([this, n] {
+        arrived[n].open();
+        arrived[1 - n].pass();
+        ++this->ran[n].write();
+      }) == post_result::accepted;
+    }
+    arrived[0].pass();
+    arrived[1].pass();
+    both.open();
+    this->post(2);
+    this->post(3);
+  }
+  void finish() { this->end_and_check(claim); }
+
+  gate<typename Pool::platform_type> both;
+  std::array<gate<typename Pool::platform_type>, 2> arrived;
+};
+
+}  // namespace weir::verify::scenarios
+
+#endif

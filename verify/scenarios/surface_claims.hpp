@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_SCENARIOS_SURFACE_CLAIMS_HPP
+#define WEIR_VERIFY_SCENARIOS_SURFACE_CLAIMS_HPP
+
+#include <weir/concepts/blocking_policy.hpp>
+#include <weir/verify/scenarios/aged_worker_vs_post.hpp>
+#include <weir/verify/scenarios/bulk_post_wakes_enough.hpp>
+#include <weir/verify/scenarios/discard_oldest_vs_worker.hpp>
+#include <weir/verify/scenarios/hooks_are_paired.hpp>
+#include <weir/verify/scenarios/overflow_vs_shutdown.hpp>
+#include <weir/verify/scenarios/pause_vs_failed_start.hpp>
+#include <weir/verify/scenarios/pause_vs_post.hpp>
+#include <weir/verify/scenarios/pause_vs_shutdown.hpp>
+#include <weir/verify/scenarios/purge_vs_wait_idle.hpp>
+#include <weir/verify/scenarios/purge_vs_waiting_submitter.hpp>
+#include <weir/verify/scenarios/resume_vs_resting_worker.hpp>
+#include <weir/verify/scenarios/scenario_list.hpp>
+#include <weir/verify/scenarios/two_pausers.hpp>
+
+namespace weir::verify {
+
+/// The scenarios about pauses, purges, posts of many, hooks, and the policies that drop tasks, overflow or age.
+template <class Pool>
+struct surface_claims {
+  using config = typename Pool::config_type;
+  static constexpr full_reaction when_full = config::can_be_full ? config::blocking::when_full : full_reaction::wait;
+  static constexpr bool keeps_tasks = when_full != full_reaction::drop_new && when_full != full_reaction::drop_old;
+  /// Do tasks that wait for each other get a worker each?
+  static constexpr bool meets = when_full == full_reaction::wait && config::growth::wants(1) && config::most_workers >= 2;
+
+  using list = decltype(scenarios_if<keeps_tasks, scenarios::pause_vs_post<Pool>, scenarios::resume_vs_resting_worker<Pool>,
+                                     scenarios::two_pausers<Pool>, scenarios::pause_vs_shutdown<Pool>, scenarios::pause_vs_failed_start<Pool>,
+                                     scenarios::hooks_are_paired<Pool>>() +
+                        scenarios_if<meets, scenarios::bulk_post_wakes_enough<Pool>>() +
+                        scenarios_if<!config::hands_over, scenarios::purge_vs_wait_idle<Pool>>() +
+                        scenarios_if<config::can_wait && !config::hands_over, scenarios::purge_vs_waiting_submitter<Pool>>() +
+                        scenarios_if<config::can_be_full && when_full == full_reaction::overflow, scenarios::overflow_vs_shutdown<Pool>>() +
+                        scenarios_if<when_full == full_reaction::drop_old, scenarios::discard_oldest_vs_worker<Pool>>() +
+                        scenarios_if<config::expiry::ends_busy, scenarios::aged_worker_vs_post<Pool>>());
+};
+
+}  // namespace weir::verify
+
+#endif
