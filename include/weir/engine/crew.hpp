@@ -78,6 +78,8 @@ class crew : public runner<C> {
     ++g->passing;
     worker<C>* w = g->blank.pop();
     worker<C>* ended = w == nullptr ? g->exited.pop() : nullptr;
+    for (worker<C>* known : {w, ended})  // under the lock, because remind() looks at every record
+      if (known != nullptr) known->duty.write() = {.searching = searching};
     const unsigned number = w == nullptr && ended == nullptr ? g->numbered++ : 0;
     g.unlock();
     if (ended != nullptr && joined(*ended)) w = std::exchange(ended, nullptr);
@@ -87,9 +89,9 @@ class crew : public runner<C> {
       if (w == nullptr) {
         w = new worker<C>();
         w->number = number;
+        w->duty.write() = {.searching = searching};
         made = true;
       }
-      w->duty.write() = {.searching = searching};
       if (mine != nullptr) w->inbox.write() = std::move(*mine);
       w->thread.write() = typename P::thread([this, w] { static_cast<duty<C>*>(this)->work(*w); }, traits(*w));
       started = true;
