@@ -73,19 +73,9 @@ class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue
   /// is always taken, as by post. Throws as post does; what was accepted before stays accepted.
   template <std::ranges::input_range Range>
   bulk_result post_bulk(Range&& range) {
-    bulk_result done;
-    const struct telling {
-      engine_type& engine;
-      ~telling() { engine.told(); }
-    } in_the_end{engine_};
-    for (auto&& each : range) {
-      constexpr bool owns = !std::is_lvalue_reference_v<Range> && !std::ranges::view<std::remove_cvref_t<Range>>;
-      using element = std::conditional_t<owns, std::remove_reference_t<decltype(each)>&&, decltype(each)>;
-      done.last = with_task(static_cast<element>(each), [this](task& t, auto tag) { return engine_.post_quietly(t, tag); });
-      if (done.last != post_result::accepted) break;
-      ++done.accepted;
-    }
-    return done;
+    return this->post_each(std::forward<Range>(range), [this](auto&& each) {
+      return with_task(std::forward<decltype(each)>(each), [this](task& t, auto tag) { return engine_.post_quietly(t, tag); });
+    });
   }
 
   /// As post, but waits for room no longer than `d`; then the answer is `timed_out`. Needs a blocking policy that can wait.
@@ -147,14 +137,13 @@ class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue
     const auto tag = engine::tag_of(extras...);
     static_assert(config_type::template takes<decltype(tag)>,
                   "weir: this pool's queue takes no weir::level or weir::key; take queue::priority<Levels> or queue::keyed; see docs/policies/queue.md");
-    if constexpr (std::is_same_v<std::remove_cvref_t<F>, task>) {
-      static_assert(!std::is_const_v<std::remove_reference_t<F>>, "weir: a task is moved into the pool, so it must not be const");
-      task::refuse_empty(f);
-    }
-    if constexpr (std::is_same_v<std::remove_cvref_t<F>, task> && (sizeof...(Extras) == 0 || (engine::is_tag<std::remove_cvref_t<Extras>> && ...))) {
+    constexpr bool is_task = std::is_same_v<std::remove_cvref_t<F>, task>;
+    constexpr bool as_it_is = (engine::is_tag<std::remove_cvref_t<Extras>> && ...);  // nothing that the callable would have to carry
+    static_assert(!is_task || !std::is_const_v<std::remove_reference_t<F>>, "weir: a task is moved into the pool, so it must not be const");
+    if constexpr (is_task || !as_it_is) task::refuse_empty(f);  // else by the task's constructor
+    if constexpr (is_task && as_it_is) {
       return use(f, tag);
     } else {
-      task::refuse_empty(f);
       task t(engine::with_extras<Platform>(std::forward<F>(f), std::forward<Extras>(extras)...));
       return use(t, tag);
     }

@@ -124,19 +124,9 @@ class function_pool : private engine::function_holder<F>, public engine::surface
   /// accepted before stays accepted.
   template <std::ranges::input_range Range>
   bulk_result post_bulk(Range&& range) {
-    bulk_result done;
-    const struct telling {
-      engine_type& engine;
-      ~telling() { engine.told(); }
-    } in_the_end{engine_};
-    for (auto&& each : range) {
-      constexpr bool owns = !std::is_lvalue_reference_v<Range> && !std::ranges::view<std::remove_cvref_t<Range>>;
-      using element = std::conditional_t<owns, std::remove_reference_t<decltype(each)>&&, decltype(each)>;
-      done.last = with_item(static_cast<element>(each), untagged{}, [this](item& i) { return engine_.post_quietly(i); });
-      if (done.last != post_result::accepted) break;
-      ++done.accepted;
-    }
-    return done;
+    return this->post_each(std::forward<Range>(range), [this](auto&& each) {
+      return with_item(std::forward<decltype(each)>(each), untagged{}, [this](item& i) { return engine_.post_quietly(i); });
+    });
   }
 
   /// Takes back, in the order of the queue, the arguments with which no call has begun. The pool stays open.

@@ -3,6 +3,7 @@
 #define WEIR_FUTURE_HPP
 
 #include <weir/engine/frame.hpp>
+#include <weir/platform/deadline.hpp>
 #include <weir/platform/forced_unwind.hpp>
 #include <weir/platform/native.hpp>
 #include <weir/platform/order.hpp>
@@ -161,9 +162,7 @@ class future {
   void wait() const { outcome_->wait(nullptr); }
   /// True if the outcome is there in time.
   bool wait_for(std::chrono::nanoseconds d) const {
-    using time_point = typename P::clock::time_point;
-    const time_point now = P::clock::now();
-    const time_point deadline = d > time_point::max() - now ? time_point::max() : now + d;
+    const auto deadline = platform::no_later_than(P::clock::now(), d);
     return outcome_->wait(&deadline);
   }
 

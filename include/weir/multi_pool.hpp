@@ -5,6 +5,7 @@
 #include <weir/engine/errand.hpp>
 #include <weir/future.hpp>
 #include <weir/options.hpp>
+#include <weir/platform/deadline.hpp>
 #include <weir/platform/order.hpp>
 #include <weir/platform/report.hpp>
 #include <weir/post_result.hpp>
@@ -227,10 +228,7 @@ class multi_pool {
   [[nodiscard]] Pool& operator[](std::size_t i) noexcept { return *pools_[i]; }
 
  private:
-  [[nodiscard]] static time_point after(std::chrono::nanoseconds d) noexcept {
-    const time_point now = clock::now();
-    return d > time_point::max() - now ? time_point::max() : now + d;
-  }
+  [[nodiscard]] static time_point after(std::chrono::nanoseconds d) noexcept { return platform::no_later_than(clock::now(), d); }
   static void append(std::vector<task>& all, std::vector<task> some) { all.insert(all.end(), std::move_iterator(some.begin()), std::move_iterator(some.end())); }
 
   template <class F, class Ask, class... Extras>

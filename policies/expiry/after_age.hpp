@@ -3,6 +3,7 @@
 #define WEIR_POLICIES_EXPIRY_AFTER_AGE_HPP
 
 #include <weir/concepts/expiry_policy.hpp>
+#include <weir/platform/deadline.hpp>
 
 namespace weir::expiry {
 
@@ -22,7 +23,7 @@ struct after_age {
     static constexpr bool expires = true;
     static constexpr bool ends_busy = true;
     static constexpr time_point deadline(const worker_times<time_point>& t, const lifetimes& l) noexcept {
-      return no_later_than(t.born, l.max_age);
+      return platform::no_later_than(t.born, l.max_age);
     }
   };
 };

@@ -3,6 +3,7 @@
 #define WEIR_POLICIES_EXPIRY_AFTER_IDLE_HPP
 
 #include <weir/concepts/expiry_policy.hpp>
+#include <weir/platform/deadline.hpp>
 
 namespace weir::expiry {
 
@@ -21,7 +22,7 @@ struct after_idle {
     static constexpr bool expires = true;
     static constexpr bool ends_busy = false;
     static constexpr time_point deadline(const worker_times<time_point>& t, const lifetimes& l) noexcept {
-      return no_later_than(t.idle_since, l.idle_after);
+      return platform::no_later_than(t.idle_since, l.idle_after);
     }
   };
 };

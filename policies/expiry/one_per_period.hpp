@@ -3,6 +3,7 @@
 #define WEIR_POLICIES_EXPIRY_ONE_PER_PERIOD_HPP
 
 #include <weir/concepts/expiry_policy.hpp>
+#include <weir/platform/deadline.hpp>
 
 namespace weir::expiry {
 
@@ -21,7 +22,7 @@ struct one_per_period {
     static constexpr bool expires = true;
     static constexpr bool ends_busy = false;
     static constexpr time_point deadline(const worker_times<time_point>& t, const lifetimes& l) noexcept {
-      return no_later_than(t.idle_since > t.last_left ? t.idle_since : t.last_left, l.idle_after);
+      return platform::no_later_than(t.idle_since > t.last_left ? t.idle_since : t.last_left, l.idle_after);
     }
   };
 };

@@ -24,12 +24,6 @@ struct lifetimes {
   std::chrono::nanoseconds max_age;
 };
 
-/// `from + d`, or the end of time.
-template <class TimePoint>
-[[nodiscard]] constexpr TimePoint no_later_than(TimePoint from, std::chrono::nanoseconds d) noexcept {
-  return d > TimePoint::max() - from ? TimePoint::max() : from + d;
-}
-
 template <class X>
 concept has_expires = requires {
   { X::expires } -> std::convertible_to<bool>;

@@ -8,7 +8,6 @@
 
 #include <functional>
 #include <stop_token>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 

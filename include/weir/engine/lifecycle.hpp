@@ -4,6 +4,7 @@
 
 #include <weir/engine/intake.hpp>
 #include <weir/options.hpp>
+#include <weir/platform/deadline.hpp>
 #include <weir/platform/report.hpp>
 #include <weir/stats.hpp>
 
@@ -152,16 +153,14 @@ class lifecycle : public intake<C> {
   bool wait_idle(const time_point* deadline) {
     forbid_inside("wait_idle");
     guard g(*this);
-    if (this->quiet(g)) {
-      g.unlock();
-      rethrow_kept();
-      return true;
+    bool came = this->quiet(g);
+    if (!came) {
+      const std::uint64_t seen = g->idle_moments;
+      ++g->idle_waiters;
+      while (seen == g->idle_moments && (deadline == nullptr || P::clock::now() < *deadline)) g.wait(this->quieted, deadline);
+      --g->idle_waiters;
+      came = seen != g->idle_moments;
     }
-    const std::uint64_t seen = g->idle_moments;
-    ++g->idle_waiters;
-    while (seen == g->idle_moments && (deadline == nullptr || P::clock::now() < *deadline)) g.wait(this->quieted, deadline);
-    --g->idle_waiters;
-    const bool came = seen != g->idle_moments;
     g.unlock();
     if (came) rethrow_kept();
     return came;
@@ -188,8 +187,7 @@ class lifecycle : public intake<C> {
   }
 
   [[nodiscard]] static time_point after(std::chrono::nanoseconds d) noexcept {
-    const time_point now = P::clock::now();
-    return d > time_point::max() - now ? time_point::max() : now + d;
+    return platform::no_later_than(P::clock::now(), d);
   }
 
  private:

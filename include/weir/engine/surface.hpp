@@ -2,11 +2,14 @@
 #ifndef WEIR_ENGINE_SURFACE_HPP
 #define WEIR_ENGINE_SURFACE_HPP
 
+#include <weir/bulk_result.hpp>
 #include <weir/options.hpp>
 #include <weir/pause_guard.hpp>
 #include <weir/stats.hpp>
 
 #include <chrono>
+#include <ranges>
+#include <type_traits>
 
 namespace weir::engine {
 
@@ -60,12 +63,30 @@ class surface {
   /// The observer policy's object, for what it offers beyond stats(), such as observer::trace's write_json(). It lives as long as the pool.
   [[nodiscard]] auto& observer() noexcept { return engine_.observer; }
 
-
  protected:
   explicit surface(const options& o) : engine_(o) {}
   ~surface() = default;
   surface(const surface&) = delete;
   surface& operator=(const surface&) = delete;
+
+  /// Posts the elements of a range by `post_one`, until one is not accepted, and then tells the workers of all. Elements of a range
+  /// that is given away are given away too, unless it is a view of somebody else's.
+  template <class Range, class PostOne>
+  bulk_result post_each(Range&& range, PostOne post_one) {
+    bulk_result done;
+    const struct telling {
+      Engine& engine;
+      ~telling() { engine.told(); }
+    } in_the_end{engine_};
+    for (auto&& each : range) {
+      constexpr bool owns = !std::is_lvalue_reference_v<Range> && !std::ranges::view<std::remove_cvref_t<Range>>;
+      using element = std::conditional_t<owns, std::remove_reference_t<decltype(each)>&&, decltype(each)>;
+      done.last = post_one(static_cast<element>(each));
+      if (done.last != post_result::accepted) break;
+      ++done.accepted;
+    }
+    return done;
+  }
 
   Engine engine_;
 };

@@ -69,7 +69,7 @@ TEST(workerpool_paced, tasks_start_at_the_pace_of_their_pacer) {
       EXPECT_EQ(p.post(fast.pace([=] { ran.add(); })), post_result::accepted);
       EXPECT_EQ(p.post(slow.pace([=] { ran.add(); })), post_result::accepted);
     }
-    P::sleep_for(500ms);
+    in_a_world::pass(500ms);
     fast.resume();
     EXPECT_FALSE(fast.is_paused());
     p.wait_idle();
