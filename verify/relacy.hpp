@@ -59,6 +59,12 @@ struct relacy {
   /// Spinning takes no time here; a loop that waits must yield.
   static void relax() noexcept {}
 
+  /// Looks once: when that is, and what others do before, is the scheduler's to decide, so more looks would show nothing more.
+  template <class F>
+  static bool poll(F found, std::chrono::nanoseconds) {
+    return found();
+  }
+
   static void*& slot() noexcept {
     const bool thread = checker::the_world.in_thread && rl::is_ctx() && rl::ctx().threadx_ != nullptr;
     return checker::the_world.slot[thread ? rl::ctx().threadx_->index_ : checker::max_threads];

@@ -226,6 +226,11 @@ struct simulated {
     if (auto* world = sim::scheduler::current()) world->yield(at);
   }
   static void relax() noexcept {}
+  /// Looks once, when the schedule has it so.
+  template <class F>
+  static bool poll(F found, std::chrono::nanoseconds) {
+    return found();
+  }
   static void*& slot() noexcept {
     static constinit thread_local void* outside = nullptr;
     return sim::scheduler::current() == nullptr ? outside : sim::scheduler::current()->self().slot;

@@ -7,6 +7,7 @@
 #include <weir/platform/forced_unwind.hpp>
 #include <weir/platform/native.hpp>
 #include <weir/platform/order.hpp>
+#include <weir/platform/permit.hpp>
 #include <weir/post_result.hpp>
 
 #include <chrono>
@@ -52,25 +53,25 @@ class outcome {
   }
   /// Unless there is an outcome already.
   void refuse(post_result why) {
-    if (!complete_.read()) publish<3>(why);
+    if (!told_.read()) publish<3>(why);
   }
 
-  /// True once there is an outcome; waits for it until `deadline`, for ever when there is none.
+  /// True once there is an outcome; waits for it until `deadline`, for ever when there is none. A short look comes before the sleep:
+  /// a task that a worker is about to run is over before the caller would be asleep.
   bool wait(const time_point* deadline) {
-    typename P::unique_lock lock(mutex_);
-    while (!complete_.read()) {
-      if (deadline == nullptr) {
-        if (frame<P>::inside(pool))
-          throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur),
-                                  "weir: a task waits for the future of another task of its own pool");
-        done_.wait(lock);
-      } else if (P::clock::now() >= *deadline) {
-        return false;
-      } else {
-        done_.wait_until(lock, *deadline);
-      }
+    if (seen_.read()) return true;
+    if (P::poll([this] { return done_.try_take(); }, std::chrono::nanoseconds(500))) {
+      seen_.write() = true;
+    } else if (deadline != nullptr) {
+      seen_.write() = done_.take_until(*deadline);
+    } else if (frame<P>::inside(pool)) {
+      throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur),
+                              "weir: a task waits for the future of another task of its own pool");
+    } else {
+      done_.take();
+      seen_.write() = true;
     }
-    return true;
+    return seen_.read();
   }
   std::variant<std::monostate, stored, std::exception_ptr, post_result>& value() { return value_.write(); }
 
@@ -82,22 +83,18 @@ class outcome {
   const void* const pool;
 
  private:
-  /// There is one writer at a time: the task, or, once that is gone or was refused, whoever let it go. The value is built before the
-  /// lock is taken, because its constructor is the user's.
+  /// There is one writer at a time: the task, or, once that is gone or was refused, whoever let it go.
   template <std::size_t Kind, class... Args>
   void publish(Args&&... args) {
     value_.write().template emplace<Kind>(std::forward<Args>(args)...);
-    {
-      typename P::unique_lock lock(mutex_);
-      complete_.write() = true;
-    }
-    done_.notify_one();  // without the lock, which the waiter wants next; the caller still owns a share of all this
+    told_.write() = true;
+    done_.give();
   }
 
-  typename P::mutex mutex_;
-  typename P::condition_variable done_;
+  platform::permit<P> done_;
   typename P::template cell<std::variant<std::monostate, stored, std::exception_ptr, post_result>> value_;
-  typename P::template cell<bool> complete_{false};
+  typename P::template cell<bool> told_{false};  // the task's side
+  typename P::template cell<bool> seen_{false};  // the future's side
   typename P::template atomic<unsigned> owners_{2};
 };
 

@@ -15,7 +15,7 @@
 #include <weir/policies/growth/on_demand.hpp>
 #include <weir/policies/observer/none.hpp>
 #include <weir/policies/panic/terminate.hpp>
-#include <weir/policies/parking/park.hpp>
+#include <weir/policies/parking/adaptive.hpp>
 #include <weir/policies/queue/unbounded.hpp>
 #include <weir/policies/wake/chain.hpp>
 #include <weir/policies/workers/lifo.hpp>
@@ -33,7 +33,7 @@ struct assemble {
   using expiry = pick<axes::expiry, weir::expiry::never, Policies...>;
   using panic = pick<axes::panic, weir::panic::terminate, Policies...>;
   using growth = pick<axes::growth, weir::growth::on_demand, Policies...>;
-  using parking = pick<axes::parking, weir::parking::park, Policies...>;
+  using parking = pick<axes::parking, weir::parking::adaptive, Policies...>;
   using wake = pick<axes::wake, weir::wake::chain, Policies...>;
   using observer = pick<axes::observer, weir::observer::none, Policies...>;
   using platform = pick<axes::platform, weir::platform::native, Policies...>;
@@ -48,7 +48,7 @@ struct assemble {
 };
 
 /// A pool assembled from policies, given in any order, at most one per axis. What is left out is: queue::unbounded, workers::lifo,
-/// blocking::wait, expiry::never, panic::terminate, growth::on_demand, parking::park, wake::chain, observer::none, platform::native.
+/// blocking::wait, expiry::never, panic::terminate, growth::on_demand, parking::adaptive, wake::chain, observer::none, platform::native.
 template <class... Policies>
 using pool = typename assemble<Policies...>::type;
 

@@ -29,6 +29,7 @@
 #include <weir/policies/panic/log_and_continue.hpp>
 #include <weir/policies/panic/rethrow_at_wait.hpp>
 #include <weir/policies/panic/terminate.hpp>
+#include <weir/policies/parking/adaptive.hpp>
 #include <weir/policies/parking/park.hpp>
 #include <weir/policies/parking/spin_then_park.hpp>
 #include <weir/policies/queue/bounded.hpp>

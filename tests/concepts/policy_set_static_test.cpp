@@ -21,8 +21,8 @@ static_assert(std::same_as<pool<platform::native, queue::none, workers::none>, p
 
 // What is left out is the default, and naming a default changes nothing.
 static_assert(std::same_as<pool<>, basic_pool<queue::unbounded, workers::lifo, blocking::wait, expiry::never, panic::terminate,
-                                              growth::on_demand, parking::park, wake::chain, observer::none, platform::native>>);
-static_assert(std::same_as<pool<>, pool<parking::park, queue::unbounded>>);
+                                              growth::on_demand, parking::adaptive, wake::chain, observer::none, platform::native>>);
+static_assert(std::same_as<pool<>, pool<parking::adaptive, queue::unbounded>>);
 static_assert(std::same_as<thread_pool, pool<>>);
 
 // Different policies are different types.
@@ -58,7 +58,7 @@ struct handler {
 static_assert(panic_policy<panic::terminate> && panic_policy<panic::log_and_continue> && panic_policy<panic::ignore> &&
               panic_policy<panic::call<handler>> && panic_policy<panic::rethrow_at_wait>);
 static_assert(growth_policy<growth::on_demand> && growth_policy<growth::prestart> && growth_policy<growth::on_backlog<2>>);
-static_assert(parking_policy<parking::park> && parking_policy<parking::spin_then_park<8>>);
+static_assert(parking_policy<parking::park> && parking_policy<parking::adaptive> && parking_policy<parking::spin_then_park<8>>);
 static_assert(wake_policy<wake::chain> && wake_policy<wake::exact>);
 static_assert(observer_policy<observer::none> && observer_policy<observer::counters> && observer_policy<observer::trace>);
 static_assert(!queue_policy<workers::none> && !workers_policy<queue::none> && !observer_policy<workers::none> && !queue_policy<int>);

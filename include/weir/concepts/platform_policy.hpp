@@ -61,6 +61,10 @@ concept has_relax = requires {
   { P::relax() } noexcept;
 };
 template <class P>
+concept has_poll = requires(bool (*found)()) {
+  { P::poll(found, std::chrono::nanoseconds()) } -> std::same_as<bool>;
+};
+template <class P>
 concept has_slot = requires {
   { P::slot() } noexcept -> std::same_as<void*&>;
 };
@@ -72,7 +76,7 @@ concept has_hardware_concurrency = requires {
 /// Where atomics, locks, threads and time come from. Contract and table: docs/concepts/platform_policy.md
 template <class P>
 concept platform_policy = policy_of<P, axes::platform> && has_atomic<P> && has_cell<P> && has_mutex<P> && has_clock<P> &&
-                          has_condition_variable<P> && has_thread<P> && has_fence<P> && has_relax<P> && has_slot<P> &&
+                          has_condition_variable<P> && has_thread<P> && has_fence<P> && has_relax<P> && has_poll<P> && has_slot<P> &&
                           has_hardware_concurrency<P>;
 
 /// Says in words what a platform lacks.
@@ -86,6 +90,7 @@ consteval bool explain_platform_policy() {
   static_assert(has_thread<P>, "weir: PlatformPolicy must provide `class thread`, made from a callable and a weir::platform::thread_traits; see docs/concepts/platform_policy.md");
   static_assert(has_fence<P>, "weir: PlatformPolicy must provide `static void fence(std::memory_order)`; see docs/concepts/platform_policy.md");
   static_assert(has_relax<P>, "weir: PlatformPolicy must provide `static void relax() noexcept`; see docs/concepts/platform_policy.md");
+  static_assert(has_poll<P>, "weir: PlatformPolicy must provide `static bool poll(found, std::chrono::nanoseconds most)`; see docs/concepts/platform_policy.md");
   static_assert(has_slot<P>, "weir: PlatformPolicy must provide `static void*& slot() noexcept`; see docs/concepts/platform_policy.md");
   static_assert(has_hardware_concurrency<P>, "weir: PlatformPolicy must provide `static unsigned hardware_concurrency() noexcept`; see docs/concepts/platform_policy.md");
   return true;

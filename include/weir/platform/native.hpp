@@ -135,6 +135,21 @@ struct native {
 #endif
   }
 
+  /// Keeps the processor and looks, with pauses, until `found` says yes or so much time has passed; what it said last.
+  template <class F>
+  static bool poll(F found, std::chrono::nanoseconds most) {
+    constexpr unsigned looks_between_readings = 16;  // of the clock, which cost several looks
+    if (found()) return true;
+    const auto until = clock::now() + most;
+    do {
+      for (unsigned n = 0; n != looks_between_readings; ++n) {
+        relax();
+        if (found()) return true;
+      }
+    } while (clock::now() < until);
+    return false;
+  }
+
   /// One pointer per thread. It starts out null.
   static void*& slot() noexcept {
     thread_local void* value = nullptr;
