@@ -11,7 +11,7 @@ namespace weir::expiry {
 ///
 /// Guarantee:  no worker leaves younger than that; each wakes for it once, at its own time, and no helper thread exists.
 /// Cost:       the clock is read when a worker goes idle, and its wait is timed.
-/// Not for:    workers::fifo, which keeps every worker recently used; the pair is refused.
+/// Not for:    workers::fifo and workers::ring, which keep every worker recently used; the pairs are refused.
 /// Visibility: none of its own.
 struct after_idle {
   using axis = axes::expiry;

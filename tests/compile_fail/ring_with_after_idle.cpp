@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// expect: keeps? every worker recently used, so expiry::after_idle would never let one go
+// expect: weir: workers::fifo and workers::ring keep every worker recently used, so expiry::after_idle would never let one go
 #include <weir/policies/expiry/after_idle.hpp>
 #include <weir/policies/workers/ring.hpp>
 #include <weir/pool.hpp>

@@ -8,6 +8,7 @@
 #include <concepts>
 #include <cstddef>
 #include <type_traits>
+#include <utility>
 
 namespace weir {
 
@@ -34,6 +35,11 @@ concept has_admits = requires(std::size_t n) {
 template <class X>
 concept bound_blocking = has_when_full<X> && has_admits<X>;
 
+/// Only who drops tasks must say what becomes of them.
+template <class X, class Task>
+concept has_discard = (X::when_full != full_reaction::drop_new && X::when_full != full_reaction::drop_old) ||
+                      requires(X& x, Task t) { x.discard(std::move(t)); };
+
 template <class X>
 concept has_blocking_on = requires { typename X::template on<platform::native>; };
 
@@ -50,6 +56,15 @@ consteval bool explain_blocking_policy() {
     static_assert(has_when_full<on>, "weir: BlockingPolicy must provide `static constexpr weir::full_reaction when_full`; see docs/concepts/blocking_policy.md");
     static_assert(has_admits<on>, "weir: BlockingPolicy must provide `static constexpr bool admits(std::size_t waiting) noexcept`; see docs/concepts/blocking_policy.md");
   }
+  return true;
+}
+
+/// The same of one that drops tasks, for what a pool queues: weir::task, or a function_pool's call.
+template <class X, class Task>
+consteval bool explain_discard() {
+  static_assert(has_discard<typename X::template on<platform::native>, Task>,
+                "weir: BlockingPolicy that drops tasks must provide `void discard(Task)`, and its Discard `void operator()(Task)`, where Task is weir::task "
+                "for a weir::pool; see docs/concepts/blocking_policy.md");
   return true;
 }
 

@@ -33,7 +33,7 @@ consteval bool explain_compatibility() {
   constexpr bool hands_over = hand_over_queue<typename Queue::template on<platform::native, queue_item>>;
   constexpr bool waits = blocking::when_full == full_reaction::wait && blocking::admits(std::size_t(-1) / 2);
   static_assert(!(expires && workers::keeps && workers::order == reuse_order::oldest_first),
-                "weir: workers::fifo keeps every worker recently used, so expiry::after_idle would never let one go; "
+                "weir: workers::fifo and workers::ring keep every worker recently used, so expiry::after_idle would never let one go; "
                 "take workers::lifo or expiry::never; see docs/policies/workers.md");
   static_assert(!(expires && !workers::keeps),
                 "weir: workers::none keeps no idle worker, so expiry::after_idle has nothing to do; "

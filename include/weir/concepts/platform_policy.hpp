@@ -57,6 +57,8 @@ concept has_thread = std::default_initializable<typename P::thread> && std::cons
 template <class P>
 concept has_fence = requires(std::memory_order o) { P::fence(o); };
 template <class P>
+concept has_yield = requires { P::yield(); };
+template <class P>
 concept has_relax = requires {
   { P::relax() } noexcept;
 };
@@ -76,7 +78,7 @@ concept has_hardware_concurrency = requires {
 /// Where atomics, locks, threads and time come from. Contract and table: docs/concepts/platform_policy.md
 template <class P>
 concept platform_policy = policy_of<P, axes::platform> && has_atomic<P> && has_cell<P> && has_mutex<P> && has_clock<P> &&
-                          has_condition_variable<P> && has_thread<P> && has_fence<P> && has_relax<P> && has_poll<P> && has_slot<P> &&
+                          has_condition_variable<P> && has_thread<P> && has_fence<P> && has_yield<P> && has_relax<P> && has_poll<P> && has_slot<P> &&
                           has_hardware_concurrency<P>;
 
 /// Says in words what a platform lacks.
@@ -89,6 +91,7 @@ consteval bool explain_platform_policy() {
   static_assert(has_condition_variable<P>, "weir: PlatformPolicy must provide `class condition_variable`; see docs/concepts/platform_policy.md");
   static_assert(has_thread<P>, "weir: PlatformPolicy must provide `class thread`, made from a callable and a weir::platform::thread_traits; see docs/concepts/platform_policy.md");
   static_assert(has_fence<P>, "weir: PlatformPolicy must provide `static void fence(std::memory_order)`; see docs/concepts/platform_policy.md");
+  static_assert(has_yield<P>, "weir: PlatformPolicy must provide `static void yield()`; see docs/concepts/platform_policy.md");
   static_assert(has_relax<P>, "weir: PlatformPolicy must provide `static void relax() noexcept`; see docs/concepts/platform_policy.md");
   static_assert(has_poll<P>, "weir: PlatformPolicy must provide `static bool poll(found, std::chrono::nanoseconds most)`; see docs/concepts/platform_policy.md");
   static_assert(has_slot<P>, "weir: PlatformPolicy must provide `static void*& slot() noexcept`; see docs/concepts/platform_policy.md");

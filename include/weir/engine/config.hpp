@@ -2,6 +2,7 @@
 #ifndef WEIR_ENGINE_CONFIG_HPP
 #define WEIR_ENGINE_CONFIG_HPP
 
+#include <weir/concepts/blocking_policy.hpp>
 #include <weir/concepts/compatibility.hpp>
 #include <weir/task.hpp>
 
@@ -15,6 +16,8 @@ namespace weir::engine {
 template <class Queue, class Workers, class Blocking, class Expiry, class Panic, class Growth, class Parking, class Wake, class Observer,
           class Platform, class Task = weir::task>
 struct config {
+  static_assert(explain_discard<Blocking, Task>());
+
   using platform = Platform;
   using task = Task;
   using queue = typename Queue::template on<Platform, Task>;

@@ -4,6 +4,7 @@
 
 #include <weir/concepts/blocking_policy.hpp>
 
+#include <concepts>
 #include <cstddef>
 #include <type_traits>
 #include <utility>
@@ -31,6 +32,7 @@ struct discarding {
     static constexpr bool admits(std::size_t) noexcept { return false; }
 
     template <class T>
+      requires std::invocable<Discard&, T>
     void discard(T&& dropped) {
       discard_(std::forward<T>(dropped));
     }
