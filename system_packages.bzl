@@ -11,6 +11,8 @@ _LIBRARIES = {
     "asio": ("libboost-dev", "boost/asio.hpp", ["-pthread"]),
     "benchmark": ("libbenchmark-dev", "benchmark/benchmark.h", ["-lbenchmark", "-pthread"]),
     "boost": ("libboost-dev", "boost/intrusive/list.hpp", []),
+    "concurrentqueue": ("libconcurrentqueue-dev", "concurrentqueue/blockingconcurrentqueue.h", ["-pthread"]),
+    "eigen": ("libeigen3-dev", "eigen3/unsupported/Eigen/CXX11/ThreadPool", ["-pthread"]),
     "gtest": ("libgtest-dev", "gtest/gtest.h", ["-lgtest", "-pthread"]),
     "gtest_main": ("libgtest-dev", "gtest/gtest.h", ["-lgtest_main", "-lgtest", "-pthread"]),
     "rapidcheck": ("librapidcheck-dev", "rapidcheck.h", ["-lrapidcheck"]),

@@ -13,11 +13,19 @@ WEIR_COPTS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"] + select({
     _DEFAULT: ["-Wno-tsan"],
 })
 
-# Relacy recycles objects it has destroyed, g++ must not optimise that away; it switches stacks with longjmp, which
+# What the model checker needs: Relacy recycles objects it has destroyed, g++ must not optimise that away; it switches stacks with longjmp, which
 # the fortified one refuses.
-MODEL_COPTS = WEIR_COPTS + ["-O1", "-U_FORTIFY_SOURCE", "-DRL_DO_ASSERT=1"] + select({
+MODEL_FLAGS = ["-O1", "-U_FORTIFY_SOURCE", "-DRL_DO_ASSERT=1"] + select({
     _CLANG: [],
     _DEFAULT: ["-fno-lifetime-dse"],
+})
+MODEL_COPTS = WEIR_COPTS + MODEL_FLAGS
+
+# What storms of real threads need under sanitizers: see WEIR_COPTS about fences; and a task of theirs may call pthread_exit, where the handler
+# that lets this pass is given no object, which g++ reports as a null reference.
+STRESS_FLAGS = select({
+    _CLANG: [],
+    _DEFAULT: ["-Wno-tsan", "-fno-sanitize=null"],
 })
 
 def _spelling(header):
@@ -38,10 +46,10 @@ _include_check = rule(
     attrs = {"spelling": attr.string(mandatory = True)},
 )
 
-def weir_header(name, deps = [], parts = [], visibility = ["//visibility:public"], **kwargs):
+def weir_header(name, deps = [], parts = [], srcs = [], srcs_deps = [], visibility = ["//visibility:public"], **kwargs):
     """One shipped header, <name>.hpp, under the spelling its users write.
 
-    parts are headers that only it includes, and that include it: the halves of a class too long for one file. Building it also compiles a file that includes it twice and nothing else, with weir's warnings as errors.
+    deps are what the header includes. Only tools have srcs, files that are compiled for it, and srcs_deps, what only those include. parts are headers that only it includes, and that include it: the halves of a class too long for one file. Building it also compiles a file that includes it twice and nothing else, with weir's warnings as errors.
     """
     header = name + ".hpp"
     if native.package_name().startswith("include/"):
@@ -51,7 +59,9 @@ def weir_header(name, deps = [], parts = [], visibility = ["//visibility:public"
     cc_library(
         name = name,
         hdrs = [header] + parts,
-        deps = deps,
+        srcs = srcs,
+        copts = WEIR_COPTS + ["-std=c++20"] if srcs else [],
+        deps = deps + srcs_deps,
         tags = ["weir_header"],
         visibility = visibility,
         **dict(prefix, **kwargs)

@@ -10,9 +10,14 @@
 #include "bench/workloads/back_pressure.hpp"
 #include "bench/workloads/backlog.hpp"
 #include "bench/workloads/empty_tasks.hpp"
+#include "bench/workloads/fair_queue.hpp"
+#include "bench/workloads/fair_room.hpp"
+#include "bench/workloads/loaded_latency.hpp"
 #include "bench/workloads/ping_pong.hpp"
+#include "bench/workloads/resize.hpp"
 #include "bench/workloads/spawn_tree.hpp"
 #include "bench/workloads/start_stop.hpp"
+#include "bench/workloads/stop_workers.hpp"
 #include "bench/workloads/timed_tasks.hpp"
 #include "bench/workloads/trickle.hpp"
 
@@ -21,7 +26,8 @@ namespace weir::bench {
 /// All workloads, in the order of the table. A new one is a header and a place here.
 template <class... Ws>
 struct list_of {};
-using all_workloads = list_of<one_producer, four_producers, spawn_tree, timed_tasks, ping_pong, trickle, back_pressure, backlog, large_backlog, start_stop>;
+using all_workloads = list_of<one_producer, four_producers, spawn_tree, timed_tasks, ping_pong, trickle, back_pressure, backlog,
+                              large_backlog, start_stop, loaded_latency, fair_queue, fair_room, stop_workers, resize>;
 
 /// One workload done by one contestant: what the driver runs in a process of its own.
 struct bout {
@@ -30,7 +36,8 @@ struct bout {
   std::string_view what;
   std::string_view contestant;
   std::span<metric const> metrics;
-  std::vector<double> (*measure)(const effort&);
+  std::vector<double> (*measure)(const effort&);  ///< null: only `program` can
+  const char* program = "/proc/self/exe";         ///< what the driver starts for it
 };
 
 struct entrant {
@@ -42,6 +49,7 @@ struct entrant {
 struct catalogue {
   std::vector<entrant> contestants;
   std::vector<bout> bouts;
+  std::vector<std::string_view> go_folders;  ///< sources of programs in Go, which the driver builds and enters
 
   static catalogue& instance() {
     static catalogue all;
@@ -56,13 +64,13 @@ std::vector<double> measure_once(const effort& e) {
   return {values.begin(), values.end()};
 }
 
-/// Enters contestant `C` for every workload that suits it. One static object at the end of each contestant's file.
-template <class C>
+/// Enters contestant `C` for every workload of the list that suits it. One static object at the end of each contestant's file.
+template <class C, class Workloads = all_workloads>
 class enrol {
  public:
   enrol(std::string_view name, std::string_view what) {
     catalogue::instance().contestants.push_back({name, what});
-    enter_all(name, all_workloads{});
+    enter_all(name, Workloads{});
   }
 
  private:

@@ -4,14 +4,17 @@
 #include <cstdio>
 #include <fstream>
 #include <iostream>
+#include <list>
 #include <string>
 
 #include "bench/catalogue.hpp"
 #include "bench/driver/child.hpp"
 #include "bench/driver/choice.hpp"
 #include "bench/driver/contest.hpp"
+#include "bench/driver/go_program.hpp"
 #include "bench/driver/machine.hpp"
 #include "bench/driver/report.hpp"
+#include "bench/driver/shell.hpp"
 
 namespace weir::bench {
 namespace {
@@ -39,10 +42,21 @@ void save(const std::vector<standing>& table, const machine& here, const choice&
   print_raw(file, table, here, wanted);
   if (!file.flush()) throw std::runtime_error("cannot write " + file_name.string());
   std::cout << "\nAll measurements: " << file_name.string() << '\n';
+  file.close();
+  const auto script = source_tree() / "bench" / "plot.py";
+  const auto plot = output_of(shell_word(script.string()) + " " + shell_word(file_name.string()));
+  std::cout << (plot.empty() ? "No plot was made." : "Plot: " + plot) << '\n';
 }
 
 int run(const choice& wanted) {
   auto& all = catalogue::instance();
+  std::list<go_program> others;
+  if (!wanted.child && wanted.may_want("go_")) {
+    for (const auto folder : all.go_folders) {
+      const auto reason = others.emplace_back().enter(all, folder);
+      if (reason) std::fprintf(stderr, "bench: no contestants in Go: %s\n", reason->c_str());
+    }
+  }
   sort(all);
   if (wanted.only_list) return list(all), 0;
 

@@ -11,9 +11,10 @@ namespace weir::bench {
 
 /// What a contestant is able to do at all; a workload that needs more leaves it out.
 struct abilities {
-  bool any_backlog = true;   ///< takes any number of tasks, also from inside a task, and never blocks
-  bool cheap_tasks = true;   ///< a task costs less than a thread, so millions of them make sense
-  bool inside_tasks = true;  ///< a task may post
+  bool any_backlog = true;    ///< takes any number of tasks, also from inside a task, and never blocks
+  bool cheap_tasks = true;    ///< a task costs less than a thread, so millions of them make sense
+  bool inside_tasks = true;   ///< a task may post
+  bool always_queues = true;  ///< a post never runs a task itself
 };
 
 /// What most contestants share. One contestant is one class with
@@ -28,6 +29,7 @@ struct abilities {
 /// | `c.wait(tally)`   | waits until all has finished, in the way this contestant's users would                         |
 /// | `C::can`          | its abilities                                                                                  |
 /// | `C::bounded`      | optional: its form with a bounded queue, `bounded(workers, room)`, whose `post` blocks         |
+/// | `c.resize(n)`     | optional: at most `n` workers from now on; `c.workers()` says how many there are               |
 ///
 /// One file each: `contestants/NAME.cpp` derives from this, and ends with `enrol<NAME>`. The file is all there is to add.
 class contestant {
@@ -47,6 +49,12 @@ class contestant {
 
 template <class C>
 concept has_bounded_form = std::constructible_from<typename C::bounded, unsigned, std::size_t>;
+
+template <class C>
+concept can_be_resized = requires(C c, unsigned workers) {
+  c.resize(workers);
+  { c.workers() } -> std::convertible_to<std::size_t>;
+};
 
 }  // namespace weir::bench
 

@@ -28,6 +28,8 @@ class weir_pool : public contestant {
   auto run(F f) {
     return pool_.submit(std::move(f)).get();
   }
+  void resize(unsigned workers) { pool_.resize(0, workers); }
+  [[nodiscard]] std::size_t workers() { return static_cast<std::size_t>(pool_.stats().workers); }
 
  private:
   Pool pool_;

@@ -47,7 +47,7 @@ std::string failure_of(int status) {
   return std::string("killed: ") + ::strsignal(WTERMSIG(status));
 }
 
-pid_t spawn(std::vector<std::string> words, int output) {
+pid_t spawn(const char* program, std::vector<std::string> words, int output) {
   std::vector<char*> arguments;
   for (auto& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
@@ -55,7 +55,7 @@ pid_t spawn(std::vector<std::string> words, int output) {
   ::posix_spawn_file_actions_init(&actions);
   ::posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
   pid_t child = -1;
-  if (::posix_spawn(&child, "/proc/self/exe", &actions, nullptr, arguments.data(), environ) != 0) child = -1;
+  if (::posix_spawn(&child, program, &actions, nullptr, arguments.data(), environ) != 0) child = -1;
   ::posix_spawn_file_actions_destroy(&actions);
   return child;
 }
@@ -77,7 +77,8 @@ outcome run_in_child(const bout& which, const effort& size) {
   const auto machine_before = machine_seconds();
   const auto own_before = own_seconds();
   const auto start = wall_clock::now();
-  const auto child = spawn({"bench", "--child", "--workload", std::string(which.workload), "--contestant", std::string(which.contestant),
+  const auto child = spawn(which.program,
+                           {"bench", "--child", "--workload", std::string(which.workload), "--contestant", std::string(which.contestant),
                             "--share", exact(size.share), "--workers", std::to_string(size.workers), "--patience",
                             std::to_string(size.patience.count())},
                            ends[1]);

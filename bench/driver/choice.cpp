@@ -20,7 +20,7 @@ prints a Markdown table of medians. A wrong answer ends the run with status 1.
   --rounds N           rounds (7)
   --workload NAMES     only these, comma-separated: W1,W7
   --contestant NAMES   only these, comma-separated: weir,naive
-  --workers N          workers per pool (2)
+  --workers N,N        workers per pool (2); of several, each bout with each
   --share X            part of each workload's full size (1)
   --retries N          tries again when other processes used the cores (2)
   --wait S             before each measurement waits up to S seconds for other processes to leave the cores (0)
@@ -52,6 +52,13 @@ double number(const char* option, const char* text, double least) {
   return value;
 }
 
+std::vector<unsigned> counts(const char* option, const char* text) {
+  std::vector<unsigned> all;
+  for (const auto& name : names_in(text)) all.push_back(static_cast<unsigned>(number(option, name.c_str(), 1)));
+  if (all.empty()) complain(std::string("--") + option + " cannot be '" + text + "'");
+  return all;
+}
+
 bool contains(const std::vector<std::string>& names, std::string_view name) {
   return names.empty() || std::find(names.begin(), names.end(), name) != names.end();
 }
@@ -60,6 +67,10 @@ bool contains(const std::vector<std::string>& names, std::string_view name) {
 
 bool choice::wants(std::string_view workload, std::string_view contestant) const {
   return contains(workloads, workload) && contains(contestants, contestant);
+}
+
+bool choice::may_want(std::string_view beginning) const {
+  return contestants.empty() || std::ranges::any_of(contestants, [&](const auto& name) { return name.starts_with(beginning); });
 }
 
 choice read_command_line(int argc, char** argv) {
@@ -83,7 +94,7 @@ choice read_command_line(int argc, char** argv) {
       case 'r': c.rounds = static_cast<unsigned>(value(1)); break;
       case 'w': c.workloads = names_in(optarg); break;
       case 'c': c.contestants = names_in(optarg); break;
-      case 'n': c.size.workers = static_cast<unsigned>(value(1)); break;
+      case 'n': c.workers = counts(known[place].name, optarg); break;
       case 'x': c.size.share = value(0); break;
       case 't': c.retries = static_cast<unsigned>(value(0)); break;
       case 'i': c.wait = std::chrono::milliseconds(static_cast<long>(value(0) * 1e3)); break;
@@ -96,6 +107,7 @@ choice read_command_line(int argc, char** argv) {
       default: std::fputs(usage, stderr); std::exit(64);
     }
   }
+  c.size.workers = c.workers.front();
   if (optind < argc) complain(std::string("what is '") + argv[optind] + "'?");
   return c;
 }

@@ -14,6 +14,7 @@ namespace weir::bench {
 /// What the command line asks for.
 struct choice {
   effort size{};
+  std::vector<unsigned> workers{2};      ///< every bout with each of these; a child has only its own
   unsigned rounds = 7;
   unsigned retries = 2;                  ///< how often a disturbed measurement is tried again within its round
   std::chrono::milliseconds wait{0};     ///< how long to wait for quiet cores before each measurement
@@ -26,6 +27,8 @@ struct choice {
   bool child = false;                    ///< this process is one contestant's
 
   [[nodiscard]] bool wants(std::string_view workload, std::string_view contestant) const;
+  /// Whether any contestant whose name begins so could be wanted.
+  [[nodiscard]] bool may_want(std::string_view beginning) const;
 };
 
 /// Reads the command line; on a mistake or --help prints the usage and ends the process.

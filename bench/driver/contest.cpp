@@ -39,11 +39,13 @@ class progress {
 
 /// The quietest of up to 1 + retries tries.
 outcome best_try(const standing& s, const choice& wanted) {
+  auto size = wanted.size;
+  size.workers = s.workers;
   await_quiet(wanted.wait);
-  auto best = run_in_child(*s.which, wanted.size);
+  auto best = run_in_child(*s.which, size);
   for (unsigned again = 0; again < wanted.retries && best.failure.empty() && !best.others.quiet(); ++again) {
     await_quiet(wanted.wait);
-    auto other = run_in_child(*s.which, wanted.size);
+    auto other = run_in_child(*s.which, size);
     if (!other.failure.empty() || other.others.share < best.others.share) best = std::move(other);
   }
   return best;
@@ -66,10 +68,16 @@ std::vector<double> standing::values_of(std::size_t metric) const {
 
 std::vector<standing> line_up(const catalogue& all, const choice& wanted) {
   std::vector<standing> table;
-  for (const auto& which : all.bouts) {
-    if (!wanted.wants(which.workload, which.contestant)) continue;
-    table.push_back({&which, false});
-    if (wanted.twice) table.push_back({&which, true});
+  for (auto first = all.bouts.begin(); first != all.bouts.end();) {
+    const auto last = std::find_if(first, all.bouts.end(), [&](const auto& b) { return b.workload != first->workload; });
+    for (const auto workers : wanted.workers) {
+      for (auto which = first; which != last; ++which) {
+        if (!wanted.wants(which->workload, which->contestant)) continue;
+        table.push_back({&*which, false, {}, workers});
+        if (wanted.twice) table.push_back({&*which, true, {}, workers});
+      }
+    }
+    first = last;
   }
   return table;
 }
@@ -78,15 +86,14 @@ std::optional<std::string> play(std::vector<standing>& table, const choice& want
   progress shown(table.size() * wanted.rounds);
   for (unsigned round = 0; round < wanted.rounds; ++round) {
     for (auto first = table.begin(); first != table.end();) {
-      const auto workload = first->which->workload;
-      const auto last = std::find_if(first, table.end(), [&](const auto& s) { return s.which->workload != workload; });
+      const auto last = std::find_if(first, table.end(), [&](const auto& s) { return !s.meets(*first); });
       // Another one begins in each round, so that nobody always follows the same neighbour.
       const auto count = static_cast<std::size_t>(last - first);
       for (std::size_t i = 0; i < count; ++i) {
         auto& s = *(first + static_cast<std::ptrdiff_t>((i + round) % count));
         shown.next(round, wanted.rounds, s);
         auto result = best_try(s, wanted);
-        if (!result.failure.empty()) return std::string(workload) + ", " + s.contestant() + ": " + result.failure;
+        if (!result.failure.empty()) return std::string(s.which->workload) + ", " + s.contestant() + ": " + result.failure;
         s.measured.push_back({round, std::move(result.values), result.others});
       }
       first = last;

@@ -1,34 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/driver/machine.hpp"
 
-#include <stdio.h>  // popen
-
 #include <cctype>
 #include <cstdlib>
 #include <fstream>
 #include <thread>
 
+#include "bench/driver/shell.hpp"
+
 namespace weir::bench {
 namespace {
 
-std::string output_of(const std::string& command) {
-  std::string text;
-  if (auto* const pipe = ::popen(command.c_str(), "r")) {
-    for (int c; (c = std::fgetc(pipe)) != EOF;) text += static_cast<char>(c);
-    if (::pclose(pipe) != 0) text.clear();
-  }
-  while (!text.empty() && text.back() == '\n') text.pop_back();
-  return text;
-}
-
-std::string quoted(const std::string& word) {
-  std::string safe = "'";
-  for (const char c : word) safe += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return safe + "'";
-}
-
 std::string commit() {
-  const auto git = "git -C " + quoted(source_tree().string()) + " ";
+  const auto git = "git -C " + shell_word(source_tree().string()) + " ";
   const auto name = output_of(git + "rev-parse --short HEAD 2>/dev/null");
   if (name.empty()) return "unknown";
   return output_of(git + "status --porcelain 2>/dev/null").empty() ? name : name + "+changes";

@@ -11,7 +11,8 @@
 namespace weir::bench {
 namespace {
 
-bool is_peer(const standing& s) { return !s.which->contestant.starts_with("weir"); }
+/// What ratios are to: pools in C++ that are not weir's. Goroutines are shown beside them.
+bool is_peer(const standing& s) { return !s.which->contestant.starts_with("weir") && !s.which->contestant.starts_with("go_"); }
 
 /// Three digits that count.
 std::string short_number(double value) {
@@ -27,9 +28,20 @@ double times_worse(const metric& m, double value, double other) {
   return std::max(value, m.floor) / std::max(other, m.floor);
 }
 
-std::string row_name(const bout& which, std::size_t metric) {
-  const auto name = which.metrics[metric].name;
-  return std::string(which.workload) + (name.empty() ? "" : " ") + std::string(name);
+std::string row_name(const standing& s, std::size_t metric, bool with_workers) {
+  const auto name = s.which->metrics[metric].name;
+  const auto row = std::string(s.which->workload) + (name.empty() ? "" : " ") + std::string(name);
+  return with_workers ? row + ", " + std::to_string(s.workers) + " workers" : row;
+}
+
+bool several_counts(const std::vector<standing>& table) {
+  return std::ranges::any_of(table, [&](const auto& s) { return s.workers != table.front().workers; });
+}
+
+std::string listed(const std::vector<unsigned>& counts) {
+  std::string text;
+  for (const auto count : counts) text += (text.empty() ? "" : "/") + std::to_string(count);
+  return text;
 }
 
 std::vector<std::string> columns_of(const std::vector<standing>& table) {
@@ -41,11 +53,12 @@ std::vector<std::string> columns_of(const std::vector<standing>& table) {
   return names;
 }
 
-/// Calls `row(first, last, metric)` for each row of the table, `first..last` being the contestants of one workload.
+/// Calls `row(first, last, metric)` for each row of the table, `first..last` being the contestants of one workload with one number of
+/// workers.
 template <class F>
 void for_each_row(const std::vector<standing>& table, F row) {
   for (auto first = table.begin(); first != table.end();) {
-    const auto last = std::find_if(first, table.end(), [&](const auto& s) { return s.which->workload != first->which->workload; });
+    const auto last = std::find_if(first, table.end(), [&](const auto& s) { return !s.meets(*first); });
     for (std::size_t m = 0; m < first->which->metrics.size(); ++m) row(first, last, m);
     first = last;
   }
@@ -53,15 +66,16 @@ void for_each_row(const std::vector<standing>& table, F row) {
 
 void print_head(std::ostream& out, const char* before, const machine& here, const choice& wanted) {
   out << before << "commit " << here.commit << ", " << here.cpu << ", " << here.cores << " cores, " << here.compiler << ", "
-      << wanted.size.workers << " workers, " << wanted.rounds << " rounds, " << wanted.size.share << " of full size\n";
+      << listed(wanted.workers) << " workers, " << wanted.rounds << " rounds, " << wanted.size.share << " of full size\n";
 }
 
 }  // namespace
 
 void print_table(std::ostream& out, const std::vector<standing>& table, const machine& here, const choice& wanted) {
   const auto columns = columns_of(table);
+  const auto with_workers = several_counts(table);
   print_head(out, "\n", here, wanted);
-  out << "\nMedian ±half the distance of the quartiles, and how many times the best peer's (over 1: worse).\n"
+  out << "\nMedian ±half the distance of the quartiles, and how many times the best C++ peer's (over 1: worse).\n"
          "`!`: no round was quiet, other processes took part in the number.\n\n| row | unit |";
   for (const auto& name : columns) out << ' ' << name << " |";
   out << "\n|---|---|";
@@ -75,7 +89,8 @@ void print_table(std::ostream& out, const std::vector<standing>& table, const ma
       const auto value = median(s->values_of(m));
       if (is_peer(*s) && !(times_worse(about, value, best) >= 1)) best = value;
     }
-    out << "| " << row_name(*first->which, m) << " | " << about.unit << (about.good == better::higher ? " (more is better)" : "") << " |";
+    out << "| " << row_name(*first, m, with_workers) << " | " << about.unit
+        << (about.good == better::higher ? " (more is better)" : "") << " |";
     for (const auto& name : columns) {
       const auto s = std::find_if(first, last, [&](const auto& each) { return each.contestant() == name; });
       if (s == last) {
@@ -100,19 +115,21 @@ void print_noise_floor(std::ostream& out, const std::vector<standing>& table) {
       const auto ratio = times_worse(first->which->metrics[m], one, other);
       largest = std::max(largest, std::max(ratio, 1 / ratio) - 1);
     }
-    out << "| " << row_name(*first->which, m) << " | " << std::lround(largest * 100) << "% |\n";
+    out << "| " << row_name(*first, m, several_counts(table)) << " | " << std::lround(largest * 100) << "% |\n";
   });
 }
 
 void print_raw(std::ostream& out, const std::vector<standing>& table, const machine& here, const choice& wanted) {
   print_head(out, "# ", here, wanted);
-  out << "workload,metric,unit,contestant,round,value,others_share,quiet\n";
+  out << "workload,metric,unit,better,floor,contestant,workers,round,value,others_share,quiet\n";
   for_each_row(table, [&](auto first, auto last, std::size_t m) {
     for (auto s = first; s != last; ++s) {
       for (const auto& one : s->measured) {
         const auto& about = s->which->metrics[m];
-        out << s->which->workload << ',' << about.name << ',' << about.unit << ',' << s->contestant() << ',' << one.round << ','
-            << one.values[m] << ',' << short_number(one.others.share) << ',' << (one.others.quiet() ? "yes" : "no") << '\n';
+        out << s->which->workload << ',' << about.name << ',' << about.unit << ','
+            << (about.good == better::higher ? "higher" : "lower") << ',' << about.floor << ',' << s->contestant() << ',' << s->workers
+            << ',' << one.round << ',' << one.values[m] << ',' << short_number(one.others.share) << ','
+            << (one.others.quiet() ? "yes" : "no") << '\n';
       }
     }
   });

@@ -11,7 +11,7 @@
 
 namespace weir::bench {
 
-/// One row per metric, one column per contestant: median, spread, and the ratio to the best peer (over 1: worse than it).
+/// One row per metric, one column per contestant: median, spread, and the ratio to the best peer in C++ (over 1: worse than it).
 void print_table(std::ostream& out, const std::vector<standing>& table, const machine& here, const choice& wanted);
 
 /// How far each contestant is from its equal twin: differences of this size mean nothing.

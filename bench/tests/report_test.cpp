@@ -59,6 +59,46 @@ TEST(table, ratios_are_to_the_best_peer_and_over_one_is_worse) {
   EXPECT_NE(text.find("| 30.0 ±0% ×1.00 | 20.0 ±0% ×1.00 | 400 ±0% ×4.00 |"), std::string::npos) << text;
 }
 
+TEST(table, goroutines_are_shown_but_are_not_what_ratios_are_to) {
+  const auto w = bout_of("weir_x"), a = bout_of("a"), g = bout_of("go_x");
+  const auto text = table_of(
+      {{&w, false, {{0, {50, 1, 1}, quiet}}}, {&a, false, {{0, {100, 1, 1}, quiet}}}, {&g, false, {{0, {10, 1, 1}, quiet}}}});
+  EXPECT_NE(text.find("| W0 time | ns | 50.0 ±0% ×0.50 | 100 ±0% ×1.00 | 10.0 ±0% ×0.10 |"), std::string::npos) << text;
+}
+
+TEST(table, several_numbers_of_workers_are_rows_of_their_own) {
+  const auto w = bout_of("weir_x"), a = bout_of("a");
+  const std::vector<standing> table{{&w, false, {{0, {50, 1, 1}, quiet}}, 1},
+                                    {&a, false, {{0, {100, 1, 1}, quiet}}, 1},
+                                    {&w, false, {{0, {30, 1, 1}, quiet}}, 8},
+                                    {&a, false, {{0, {10, 1, 1}, quiet}}, 8}};
+  const auto text = table_of(table);
+  EXPECT_NE(text.find("| W0 time, 1 workers | ns | 50.0 ±0% ×0.50 | 100 ±0% ×1.00 |"), std::string::npos) << text;
+  EXPECT_NE(text.find("| W0 time, 8 workers | ns | 30.0 ±0% ×3.00 | 10.0 ±0% ×1.00 |"), std::string::npos) << text;
+}
+
+TEST(line_up, enters_every_bout_with_every_number_of_workers_and_keeps_workloads_together) {
+  catalogue all;
+  all.bouts = {bout_of("weir_x"), bout_of("a"), {1, "W00", "nothing", "a", rows, nullptr}};
+  choice wanted;
+  wanted.workers = {1, 4};
+  std::string seen;
+  for (const auto& s : line_up(all, wanted)) seen += std::string(s.which->workload) + s.contestant() + std::to_string(s.workers) + " ";
+  EXPECT_EQ(seen, "W0weir_x1 W0a1 W0weir_x4 W0a4 W00a1 W00a4 ");
+}
+
+TEST(raw, has_all_that_the_scripts_read) {
+  const auto a = bout_of("a");
+  std::ostringstream out;
+  print_raw(out, {{&a, false, {{3, {7, 0.5, 9}, loud}}, 8}}, {"abc", "cpu", "gcc", 2}, {});
+  EXPECT_NE(out.str().find("\nworkload,metric,unit,better,floor,contestant,workers,round,value,others_share,quiet\n"
+                           "W0,time,ns,lower,0,a,8,3,7,0.50,no\n"
+                           "W0,yield,efficiency,higher,0,a,8,3,0.5,0.50,no\n"
+                           "W0,idle,µs/s,lower,100,a,8,3,9,0.50,no\n"),
+            std::string::npos)
+      << out.str();
+}
+
 TEST(noise_floor, is_the_largest_difference_between_twins) {
   const auto a = bout_of("a"), b = bout_of("b");
   const std::vector<standing> table{{&a, false, {{0, {100, 1, 1}, quiet}}},

@@ -2,8 +2,6 @@
 #ifndef TESTS_PROPERTIES_POOLS_OF_HPP
 #define TESTS_PROPERTIES_POOLS_OF_HPP
 
-#include "tests/properties/any_pool.hpp"
-
 #include <weir/policies/blocking/caller_runs.hpp>
 #include <weir/policies/blocking/discard_newest.hpp>
 #include <weir/policies/blocking/discard_oldest.hpp>
@@ -35,13 +33,14 @@
 #include <weir/policies/workers/lifo.hpp>
 #include <weir/policies/workers/none.hpp>
 #include <weir/pool.hpp>
+#include <weir/verify/properties/any_pool.hpp>
+#include <weir/verify/properties/pool_as_any.hpp>
+#include <weir/verify/properties/traits_of.hpp>
 
 #include <exception>
-#include <memory>
-#include <stdexcept>
 #include <string>
-#include <system_error>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 
 namespace weir::properties {
@@ -55,110 +54,76 @@ struct hear {
   void operator()(const std::exception_ptr&) const { ++heard_panics; }
 };
 
-template <class Pool>
-class pool_as_any final : public any_pool {
- public:
-  explicit pool_as_any(const options& o) : pool_(o) {}
-  post_result post(task& t) override { return pool_.post(t); }
-  post_result try_post(task& t) override { return pool_.try_post(t); }
-  post_result post_for(nanoseconds d, task& t) override {
-    using config = typename Pool::config_type;
-    if constexpr (config::can_wait || !config::can_be_full)
-      return pool_.post_for(d, t);
-    else
-      return pool_.try_post(t);
-  }
-  future<int, simulated> submit(job j) override { return pool_.submit(std::move(j)); }
-  int run(job j) override { return pool_.run(std::move(j)); }
-  void wait_idle() override {
-    waiting([this] { return pool_.wait_idle(), true; });
-  }
-  bool wait_idle_for(nanoseconds d) override {
-    return waiting([this, d] { return pool_.wait_idle_for(d); });
-  }
-  void resize(unsigned min_workers, unsigned capacity) override { pool_.resize(min_workers, capacity); }
-  void shutdown() override { pool_.shutdown(); }
-  std::vector<task> stop() override { return pool_.stop(); }
-  void join() override {
-    waiting([this] { return pool_.join(), true; });
-  }
-  bool join_for(nanoseconds d) override {
-    return waiting([this, d] { return pool_.join_for(d); });
-  }
-  bool restart() override { return pool_.restart(); }
-  std::shared_ptr<void> pause() override { return std::make_shared<decltype(pool_.pause())>(pool_.pause()); }
-  std::vector<task> purge() override { return pool_.purge(); }
-  bulk_result post_bulk(std::vector<task>& many) override { return pool_.post_bulk(many); }
-  run_state state() override { return pool_.state(); }
-  weir::stats stats() override { return pool_.stats(); }
-
- private:
-  /// What panic::rethrow_at_wait throws comes instead of `true`.
-  template <class Wait>
-  bool waiting(Wait wait) {
-    try {
-      return wait();
-    } catch (const std::system_error&) {
-      throw;
-    } catch (const std::runtime_error&) {
-      ++rethrown_panics;
-      return true;
-    }
-  }
-
-  Pool pool_;
-};
-
-template <class Pool>
-std::unique_ptr<any_pool> make(const options& o) {
-  return std::make_unique<pool_as_any<Pool>>(o);
-}
-
-/// A policy's name, and what it makes of a pool.
+/// What a policy is called in the name of a pool.
 template <class Policy>
-struct about;
-#define WEIR_ABOUT(policy, text, effect) \
-  template <>                            \
-  struct about<policy> {                 \
-    static constexpr const char* name = text; \
-    static void apply([[maybe_unused]] traits& is) { effect; } \
-  }
-WEIR_ABOUT(queue::mutex_fifo, "mutex_fifo", );
-WEIR_ABOUT(queue::unbounded, "unbounded", );
-WEIR_ABOUT(queue::bounded<small_room>, "bounded", is.room = small_room);
-WEIR_ABOUT(queue::none, "none", (is.hands_over = true, is.room = 0));
-WEIR_ABOUT(blocking::wait, "wait", );
-WEIR_ABOUT(blocking::wait_at_most<small_line>, "wait_at_most", is.most_waiting = small_line);
-WEIR_ABOUT(blocking::reject, "reject", is.full = traits::when_full::refuse);
-WEIR_ABOUT(blocking::caller_runs, "caller_runs", is.full = traits::when_full::run_here);
-WEIR_ABOUT(blocking::discard_newest, "discard_newest", is.full = traits::when_full::drop_new);
-WEIR_ABOUT(blocking::discard_oldest, "discard_oldest", is.full = traits::when_full::drop_old);
-WEIR_ABOUT(blocking::overflow_spawn, "overflow_spawn", is.full = traits::when_full::overflow);
-WEIR_ABOUT(workers::lifo, "lifo", );
-WEIR_ABOUT(workers::fifo, "fifo", is.oldest_first = true);
-WEIR_ABOUT(workers::none, "none", is.keeps = false);
-WEIR_ABOUT(expiry::never, "never", );
-WEIR_ABOUT(expiry::after_idle, "after_idle", is.expires = traits::leaving::after_idle);
-WEIR_ABOUT(expiry::one_per_period, "one_per_period", is.expires = traits::leaving::one_per_period);
-WEIR_ABOUT(expiry::after_age, "after_age", is.expires = traits::leaving::after_age);
-WEIR_ABOUT(growth::on_demand, "on_demand", );
-WEIR_ABOUT(growth::prestart, "prestart", is.prestart = true);
-WEIR_ABOUT(growth::on_backlog<small_backlog>, "on_backlog", is.backlog = small_backlog);
-WEIR_ABOUT(wake::chain, "chain", );
-WEIR_ABOUT(wake::exact, "exact", );
-WEIR_ABOUT(panic::terminate, "terminate", is.may_throw = false);
-WEIR_ABOUT(panic::log_and_continue, "log_and_continue", is.logs = true);
-WEIR_ABOUT(panic::call<hear>, "call", is.tells = true);
-WEIR_ABOUT(panic::ignore, "ignore", );
-WEIR_ABOUT(panic::rethrow_at_wait, "rethrow_at_wait", (is.rethrows = true, is.logs = true));
-WEIR_ABOUT(observer::none, "none", );
-WEIR_ABOUT(observer::counters, "counters", is.counts = true);
-#undef WEIR_ABOUT
+inline constexpr const char* called = nullptr;
+template <>
+inline constexpr const char* called<queue::mutex_fifo> = "mutex_fifo";
+template <>
+inline constexpr const char* called<queue::unbounded> = "unbounded";
+template <>
+inline constexpr const char* called<queue::bounded<small_room>> = "bounded";
+template <>
+inline constexpr const char* called<queue::none> = "none";
+template <>
+inline constexpr const char* called<blocking::wait> = "wait";
+template <>
+inline constexpr const char* called<blocking::wait_at_most<small_line>> = "wait_at_most";
+template <>
+inline constexpr const char* called<blocking::reject> = "reject";
+template <>
+inline constexpr const char* called<blocking::caller_runs> = "caller_runs";
+template <>
+inline constexpr const char* called<blocking::discard_newest> = "discard_newest";
+template <>
+inline constexpr const char* called<blocking::discard_oldest> = "discard_oldest";
+template <>
+inline constexpr const char* called<blocking::overflow_spawn> = "overflow_spawn";
+template <>
+inline constexpr const char* called<workers::lifo> = "lifo";
+template <>
+inline constexpr const char* called<workers::fifo> = "fifo";
+template <>
+inline constexpr const char* called<workers::none> = "none";
+template <>
+inline constexpr const char* called<expiry::never> = "never";
+template <>
+inline constexpr const char* called<expiry::after_idle> = "after_idle";
+template <>
+inline constexpr const char* called<expiry::one_per_period> = "one_per_period";
+template <>
+inline constexpr const char* called<expiry::after_age> = "after_age";
+template <>
+inline constexpr const char* called<growth::on_demand> = "on_demand";
+template <>
+inline constexpr const char* called<growth::prestart> = "prestart";
+template <>
+inline constexpr const char* called<growth::on_backlog<small_backlog>> = "on_backlog";
+template <>
+inline constexpr const char* called<wake::chain> = "chain";
+template <>
+inline constexpr const char* called<wake::exact> = "exact";
+template <>
+inline constexpr const char* called<panic::terminate> = "terminate";
+template <>
+inline constexpr const char* called<panic::log_and_continue> = "log_and_continue";
+template <>
+inline constexpr const char* called<panic::call<hear>> = "call";
+template <>
+inline constexpr const char* called<panic::ignore> = "ignore";
+template <>
+inline constexpr const char* called<panic::rethrow_at_wait> = "rethrow_at_wait";
+template <>
+inline constexpr const char* called<observer::none> = "none";
+template <>
+inline constexpr const char* called<observer::counters> = "counters";
 
 template <class... Policies>
 void add(std::vector<combination>& to) {
-  combination c{.name = {}, .is = {}, .make = &make<pool<Policies..., simulated>>};
-  ((c.name += (c.name.empty() ? "" : "__") + std::string(about<Policies>::name), about<Policies>::apply(c.is)), ...);
+  using simulated_pool = pool<Policies..., simulated>;
+  combination c{.name = {}, .is = traits_of<simulated_pool, pool<Policies...>>(), .make = &make<simulated_pool>};
+  ((c.name += (c.name.empty() ? "" : "__") + std::string(called<Policies>)), ...);
+  c.is.tells = (std::is_same_v<Policies, panic::call<hear>> || ...);
   to.push_back(std::move(c));
 }
 

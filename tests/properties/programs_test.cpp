@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <weir/verify/properties/generate.hpp>
+#include <weir/verify/properties/play.hpp>
+
 #include <gtest/gtest.h>
 
-#include "tests/properties/generate.hpp"
-#include "tests/properties/play.hpp"
+#include "tests/properties/combinations.hpp"
 
 #include <set>
 #include <string>
@@ -10,8 +12,6 @@
 // Random programs on every legal pool, in simulated worlds. What is checked: ledger.cpp and commands.cpp.
 
 namespace weir::properties {
-
-void showValue(const program& p, std::ostream& to) { to << p; }
 
 namespace {
 

@@ -4,11 +4,16 @@
 #include "tests/verify/relacy_expect.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <deque>
+#include <filesystem>
+#include <fstream>
 #include <functional>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -125,6 +130,72 @@ void replays_from_the_command_line() {
   }
 }
 
+/// Each of two threads may miss what the other wrote.
+struct missed {
+  static constexpr const char* claim = "X8: one of the two sees the other";
+  static constexpr int threads = 2;
+  P::atomic<int> flag[2];
+  P::atomic<int> blind{0};
+  void thread(unsigned index) {
+    flag[index].store(1, std::memory_order_release);
+    if (flag[1 - index].load(std::memory_order_acquire) == 0) blind.fetch_add(1, std::memory_order_relaxed);
+  }
+  void after() { check<P>(blind.load(std::memory_order_relaxed) != 2, claim); }
+};
+
+/// Nobody notifies the first thread, which sleeps with a lock that the second one needs.
+struct stuck {
+  static constexpr const char* claim = "X7: nobody sleeps with a lock";
+  static constexpr int threads = 2;
+  P::mutex mutex;
+  P::mutex outer;
+  P::condition_variable changed;
+  void thread(unsigned index) {
+    P::unique_lock needed(outer);
+    if (index == 1) return;
+    P::unique_lock lock(mutex);
+    changed.wait(lock);
+  }
+};
+
+std::string content(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+void failures_can_be_read() {
+  const std::string stale = output_of(1, &run_scenarios<missed>, {"--scheduler=search"});
+  that(stale.find("reads 0 (old; newest is 1, step") != std::string::npos, "an old value is shown with the newest");
+  const std::string dead = output_of(1, &run_scenarios<stuck>, {"--scheduler=search"});
+  const std::string standing = between(dead, "where each thread stands\n", "\n\n");
+  that(standing.find("thread 0  sleeps on cv1, since step") != std::string::npos, "where each thread stands:\n" + standing);
+  that(standing.find(", holds m1") != std::string::npos && standing.find("waits for m1, held by thread 0") != std::string::npos,
+       "with the lock that one holds and the other waits for");
+}
+
+void failures_are_drawn() {
+  const char* scratch = std::getenv("TEST_TMPDIR");
+  const std::filesystem::path folder = std::filesystem::path(scratch != nullptr ? scratch : "/tmp") / "weir_verdict_pictures";
+  const auto said = [&](const char* argument) {
+    std::filesystem::remove_all(folder);
+    const std::string out = output_of(1, &run_scenarios<rarely>, {"--scheduler=search", argument});
+    return std::pair{between(out, "picture   ", "\n"), between(out, "history\n", "\n\n")};
+  };
+  const std::string file = (folder / "rarely-search").string();
+  const auto asked = said(("--picture=" + folder.string()).c_str());
+  that(asked.first == file + ".html, .svg and .txt", "pictures are where they were asked for: " + asked.first);
+  that(content(file + ".txt").find(asked.second) != std::string::npos && content(file + ".svg").find("<svg") == 0 &&
+           content(file + ".html").find("X9: three steps") != std::string::npos,
+       "table, drawing and page");
+  const char* before = std::getenv("TEST_UNDECLARED_OUTPUTS_DIR");
+  const std::string kept = before != nullptr ? before : "";
+  setenv("TEST_UNDECLARED_OUTPUTS_DIR", folder.c_str(), 1);
+  that(said("--seed=1").first == file + ".html, .svg and .txt", "or where Bazel keeps them");
+  unsetenv("TEST_UNDECLARED_OUTPUTS_DIR");
+  that(said("--seed=1").first.empty() && !std::filesystem::exists(folder), "or nowhere");
+  if (before != nullptr) setenv("TEST_UNDECLARED_OUTPUTS_DIR", kept.c_str(), 1);
+}
+
 struct two_deques {  // what a test file may use beside the platform
   static constexpr int threads = 2;
   std::deque<std::function<std::string()>> jobs;
@@ -173,6 +244,8 @@ int main() {
   search_only.scheduler = "search";
   that(!portfolio<drifts>(search_only).passed(), "and so is a search whose tree changes under it");
   replays_from_the_command_line();
+  failures_can_be_read();
+  failures_are_drawn();
   output_of(0, &run_scenarios<steps<1>, two_deques>, {"--list"});
   output_of(0, &run_scenarios<steps<1>, two_deques>, {"--seed=7", "--executions=5000"});
   output_of(2, &run_scenarios<steps<1>>, {"--scenario=nobody"});

@@ -44,6 +44,7 @@ class mutex {
     rl::context& c = rl::ctx();
     if ((skipped_ & bit(c)) != 0) [[unlikely]] {
       skipped_ &= ~bit(c);
+      c.sched();  // nobody was kept out, so others may come in just here: between a waiter's last look and its sleep, for example
       return;
     }
     if (!the_world.lean) c.sched();

@@ -12,8 +12,8 @@ namespace weir::verify::checker {
 
 using platform::where;
 
-/// What a call site asks of the platform; the unit that site mutation breaks.
-enum class operation : unsigned char { load, store, rmw, cas, cas_failure, fence, notify_one, notify_all, lock };
+/// What a call site asks of the platform; the unit that site mutation breaks. `source` is no call but a mistake in the text.
+enum class operation : unsigned char { load, store, rmw, cas, cas_failure, fence, notify_one, notify_all, lock, source };
 
 /// An order as the checker carries it: std::memory_order's six, and what a broken site may do instead.
 using effect = int;

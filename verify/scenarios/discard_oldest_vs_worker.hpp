@@ -16,7 +16,7 @@ namespace weir::verify::scenarios {
 /// Whoever waits for an idle pool hears of it when the last task was dropped.
 template <class Pool>
 struct discard_oldest_vs_worker : stage<Pool, 4> {
-  static constexpr const char* claim = "I2: a task that was dropped to make room has not run, and every other one has";
+  static constexpr const char* claim = "I2, I22: a task that was dropped to make room has not run, and every other one has";
   static constexpr int threads = 2;
   static constexpr int spawned = 4;
 

@@ -9,7 +9,7 @@ namespace weir::verify::scenarios {
 /// The system refuses the next thread, or the one after: no task is lost, and every count is as before.
 template <class Pool>
 struct failed_thread_start : stage<Pool, 3> {
-  static constexpr const char* claim = "I30: a thread that cannot be started loses no task and no count";
+  static constexpr const char* claim = "I4, I30: a thread that cannot be started loses no task and no count";
   static constexpr int threads = 2;
   static constexpr int spawned = 5;
   static constexpr budgets budget{.spawn_faults = 2};

@@ -15,7 +15,7 @@ namespace weir::verify::scenarios {
 /// but what lies below it is not.
 template <class P>
 struct free_segments_are_handed_out_once {
-  static constexpr const char* claim = "I27: the free list gives a segment to one owner at a time";
+  static constexpr const char* claim = "I6, I27: the free list gives a segment to one owner at a time";
   static constexpr int threads = 2;
   static constexpr int spawned = 0;
 

@@ -14,7 +14,7 @@ namespace weir::verify::scenarios {
 ///     pauser: the pool stands still        worker: still runs
 template <class Pool>
 struct pause_vs_post : stage<Pool, 3> {
-  static constexpr const char* claim = "I32: no task runs from the return of pause until its guard is gone";
+  static constexpr const char* claim = "I19, I32: no task runs from the return of pause until its guard is gone";
   static constexpr int threads = 2;
   static constexpr int spawned = 5;
 

@@ -15,7 +15,7 @@ namespace weir::verify::scenarios {
 ///     nobody                     closer: waits for the end
 template <class Pool>
 struct pause_vs_shutdown : stage<Pool, 2> {
-  static constexpr const char* claim = "I2: closing ends a pause, and what was accepted runs";
+  static constexpr const char* claim = "I2, I19: closing ends a pause, and what was accepted runs";
   static constexpr int threads = 2;
   static constexpr int spawned = 3;
 

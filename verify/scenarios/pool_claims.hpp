@@ -44,6 +44,8 @@ struct pool_claims {
   static constexpr bool has_a_limit = when_full != full_reaction::overflow;
   /// Does a task that waits for another bring it a worker?
   static constexpr bool grows = config::growth::wants(1);
+  /// Workers that were started early are no workers that a task could be handed to, until they have come to rest: a post may come first.
+  static constexpr bool full_at_first = config::hands_over && config::growth::at_start(2) != 0;
   static constexpr bool ends_on_panic =
       std::is_same_v<typename config::panic, typename panic::terminate::template on<typename config::platform>>;
 
@@ -54,10 +56,11 @@ struct pool_claims {
                                       scenarios::failed_thread_start<Pool>, scenarios::end_vs_failed_start<Pool>, scenarios::results_arrive<Pool>,
                                       scenarios::task_posts_to_its_own_full_pool<Pool>, scenarios::counts_add_up<Pool>>() +
                         scenarios_if<has_a_limit, scenarios::capacity_is_never_exceeded<Pool>>() +
-                        scenarios_if<grows && (!refuses || config::hands_over), scenarios::tasks_that_meet_all_get_workers<Pool>>() +
+                        scenarios_if<grows && (!refuses || (config::hands_over && !full_at_first)),
+                                     scenarios::tasks_that_meet_all_get_workers<Pool>>() +
                         scenarios_if<grows && !refuses && !runs_here, scenarios::resting_worker_vs_meeting_tasks<Pool>,
                                      scenarios::late_searcher_vs_meeting_tasks<Pool>, scenarios::searching_surplus_vs_post<Pool>>() +
-                        scenarios_if<grows && !refuses, scenarios::pending_task_vs_resize<Pool>>() +
+                        scenarios_if<grows && !refuses && !(runs_here && full_at_first), scenarios::pending_task_vs_resize<Pool>>() +
                         scenarios_if<config::can_wait, scenarios::blocked_submitter_vs_room<Pool>,
                                      scenarios::close_unblocks_everybody<Pool>, scenarios::timed_post_gives_up<Pool>>() +
                         scenarios_if<config::expiry::expires, scenarios::expiry_vs_hand_over<Pool>>() +

@@ -13,7 +13,7 @@ namespace weir::verify::scenarios {
 ///     worker: sleeps                       so rouses nobody        a task? -> no
 template <class Pool>
 struct resume_vs_resting_worker : stage<Pool, 2> {
-  static constexpr const char* claim = "I2: no task is stranded when a pause ends";
+  static constexpr const char* claim = "I2, I19: no task is stranded when a pause ends";
   static constexpr int threads = 2;
   static constexpr int spawned = 3;
 

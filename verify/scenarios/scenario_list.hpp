@@ -2,29 +2,62 @@
 #ifndef WEIR_VERIFY_SCENARIOS_SCENARIO_LIST_HPP
 #define WEIR_VERIFY_SCENARIOS_SCENARIO_LIST_HPP
 
+#include <weir/verify/scenarios/why_not.hpp>
+#include <weir/verify/support/scenario.hpp>
+#include <weir/verify/support/shards.hpp>
 #include <weir/verify/support/verdict.hpp>
 
+#include <algorithm>
+#include <cstdio>
+#include <string>
+#include <string_view>
 #include <type_traits>
 
 namespace weir::verify {
 
-/// Scenarios that one program runs; lists are put together with `+`.
-template <class... Scenarios>
-struct scenario_list {
+template <class...>
+struct types {};
+
+/// Scenarios that one program runs, and those that it leaves out since they make no sense for this type; put together with `+`.
+template <class Run, class LeftOut>
+struct scenario_sets;
+
+template <class... Run, class... LeftOut>
+struct scenario_sets<types<Run...>, types<LeftOut...>> {
+  static constexpr bool has_a_reason_for_each = (explains(type_name_of<LeftOut>()) && ...);
+
   /// The main function of a harness.
-  static int run(int argc, char** argv) { return run_scenarios<Scenarios...>(argc, argv); }
+  static int run(int argc, char** argv) {
+    const auto asks_for_something = [](std::string_view a) {
+      return a.starts_with("--scenario=") || a.starts_with("--mu") || a == "--help";
+    };
+    if (checker::in_this_shard(0) && std::none_of(argv + (argc > 0), argv + argc, asks_for_something)) (leave_out(type_name_of<LeftOut>()), ...);
+    return run_scenarios<Run...>(argc, argv);
+  }
+
+ private:
+  static void leave_out(std::string_view name) {
+    std::printf("left out: %s: %s\n", std::string(name).c_str(), why_not(name));
+  }
 };
 
-template <class... A, class... B>
-scenario_list<A..., B...> operator+(scenario_list<A...>, scenario_list<B...>);
+template <class... Scenarios>
+using scenario_list = scenario_sets<types<Scenarios...>, types<>>;
 
 template <bool Applies, class... Scenarios>
-using scenarios_if = std::conditional_t<Applies, scenario_list<Scenarios...>, scenario_list<>>;
+using scenarios_if = std::conditional_t<Applies, scenario_list<Scenarios...>, scenario_sets<types<>, types<Scenarios...>>>;
 
-/// `run_claims<pool_claims<my_pool>, queue_claims<my_queue>>(argc, argv)` runs what applies to both.
+template <class... A, class... X, class... B, class... Y>
+scenario_sets<types<A..., B...>, types<X..., Y...>> operator+(scenario_sets<types<A...>, types<X...>>, scenario_sets<types<B...>, types<Y...>>);
+
+/// All scenarios of some claims, as one list.
+template <class... Claims>
+using all_claims = decltype((scenario_list<>() + ... + typename Claims::list()));
+
+/// `run_claims<pool_claims<my_pool>, queue_claims<my_queue>>(argc, argv)` runs what applies to both, and says what does not apply.
 template <class... Claims>
 int run_claims(int argc, char** argv) {
-  return decltype((scenario_list<>() + ... + typename Claims::list()))::run(argc, argv);
+  return all_claims<Claims...>::run(argc, argv);
 }
 
 }  // namespace weir::verify

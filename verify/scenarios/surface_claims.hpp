@@ -5,21 +5,30 @@
 #include <weir/concepts/blocking_policy.hpp>
 #include <weir/verify/scenarios/aged_worker_vs_post.hpp>
 #include <weir/verify/scenarios/bulk_post_wakes_enough.hpp>
+#include <weir/verify/scenarios/cancelled_task_vs_its_neighbours.hpp>
+#include <weir/verify/scenarios/construction_vs_failed_starts.hpp>
 #include <weir/verify/scenarios/discard_oldest_vs_worker.hpp>
+#include <weir/verify/scenarios/getters_vs_changes.hpp>
 #include <weir/verify/scenarios/hooks_are_paired.hpp>
+#include <weir/verify/scenarios/idle_pool_stands_still.hpp>
+#include <weir/verify/scenarios/leaving_worker_vs_waiting_submitter.hpp>
 #include <weir/verify/scenarios/overflow_vs_shutdown.hpp>
 #include <weir/verify/scenarios/pause_vs_failed_start.hpp>
 #include <weir/verify/scenarios/pause_vs_post.hpp>
 #include <weir/verify/scenarios/pause_vs_shutdown.hpp>
 #include <weir/verify/scenarios/purge_vs_wait_idle.hpp>
 #include <weir/verify/scenarios/purge_vs_waiting_submitter.hpp>
+#include <weir/verify/scenarios/refused_calls_vs_post.hpp>
+#include <weir/verify/scenarios/resize_vs_reused_record.hpp>
 #include <weir/verify/scenarios/resume_vs_resting_worker.hpp>
 #include <weir/verify/scenarios/scenario_list.hpp>
 #include <weir/verify/scenarios/two_pausers.hpp>
+#include <weir/verify/scenarios/user_code_calls_the_pool.hpp>
 
 namespace weir::verify {
 
-/// The scenarios about pauses, purges, posts of many, hooks, and the policies that drop tasks, overflow or age.
+/// The scenarios about pauses, purges, posts of many, hooks, the policies that drop tasks, overflow or age; and what holds for every pool
+/// whatever its policies.
 template <class Pool>
 struct surface_claims {
   using config = typename Pool::config_type;
@@ -28,7 +37,13 @@ struct surface_claims {
   /// Do tasks that wait for each other get a worker each?
   static constexpr bool meets = when_full == full_reaction::wait && config::growth::wants(1) && config::most_workers >= 2;
 
-  using list = decltype(scenarios_if<keeps_tasks, scenarios::pause_vs_post<Pool>, scenarios::resume_vs_resting_worker<Pool>,
+  using any_pool = scenario_list<scenarios::leaving_worker_vs_waiting_submitter<Pool>, scenarios::refused_calls_vs_post<Pool>,
+                                 scenarios::user_code_calls_the_pool<Pool>, scenarios::getters_vs_changes<Pool>,
+                                 scenarios::cancelled_task_vs_its_neighbours<Pool>, scenarios::construction_vs_failed_starts<Pool>,
+                                 scenarios::idle_pool_stands_still<Pool>, scenarios::resize_vs_reused_record<Pool>>;
+
+  using list = decltype(any_pool() +
+                        scenarios_if<keeps_tasks, scenarios::pause_vs_post<Pool>, scenarios::resume_vs_resting_worker<Pool>,
                                      scenarios::two_pausers<Pool>, scenarios::pause_vs_shutdown<Pool>, scenarios::pause_vs_failed_start<Pool>,
                                      scenarios::hooks_are_paired<Pool>>() +
                         scenarios_if<meets, scenarios::bulk_post_wakes_enough<Pool>>() +

@@ -13,7 +13,7 @@ namespace weir::verify::scenarios {
 ///     first: rouses a worker   second: believes that nothing runs
 template <class Pool>
 struct two_pausers : stage<Pool, 2> {
-  static constexpr const char* claim = "I32: overlapping pauses hold until the last of them ends";
+  static constexpr const char* claim = "I19, I32: overlapping pauses hold until the last of them ends";
   static constexpr int threads = 2;
   static constexpr int spawned = 4;
 

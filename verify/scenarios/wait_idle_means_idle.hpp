@@ -10,7 +10,7 @@ namespace weir::verify::scenarios {
 /// task captured; neither may miss the moment because the other saw it first.
 template <class Pool>
 struct wait_idle_means_idle : stage<Pool, 2> {
-  static constexpr const char* claim = "I20: wait_idle returns when all that was posted before is done, for every waiter";
+  static constexpr const char* claim = "I20, I22: wait_idle returns when all that was posted before is done and gone, for every waiter";
   static constexpr int threads = 2;
   static constexpr int spawned = 4;
 

@@ -30,6 +30,7 @@ struct arguments {
   std::string excuses;
   unsigned jobs = 1;
   std::optional<std::uint64_t> mutant;
+  std::string picture;  ///< where pictures of failures are written; empty: nowhere
   bool help = false;
   bool wrong = false;
 
@@ -42,6 +43,7 @@ struct arguments {
       "  --seed=N                  of the random schedulers (1)\n"
       "  --bound=N                 most preemptions of a search (1000: any number)\n"
       "  --execution=N | --path=P  repeat one execution, as a failure prints it, and show its history\n"
+      "  --picture=DIR             draw failures there, as SVG and HTML (in a Bazel test: among its undeclared outputs)\n"
       "  --mutate-sites            break one call site of the platform at a time; every broken one must be noticed\n"
       "  --files=A[,B]             break only sites in files whose path contains one of these\n"
       "  --excuses=FILE            lines `file function mutation  # reason` for broken sites that need not be noticed\n"
@@ -54,6 +56,7 @@ struct arguments {
       const std::string_view whole = argv[0];
       program = whole.substr(whole.rfind('/') + 1);
     }
+    if (const char* kept = std::getenv("TEST_UNDECLARED_OUTPUTS_DIR")) picture = kept;  // Bazel keeps what is there beside the log
     for (int i = 1; i < argc; ++i) {
       const std::string_view a = argv[i];
       const std::size_t equals = a.find('=');
@@ -79,6 +82,8 @@ struct arguments {
         execution = number(value);
       else if (name == "--path")
         path = value;
+      else if (name == "--picture")
+        picture = value;
       else if (name == "--bound")
         bound = static_cast<int>(std::strtol(value.c_str(), nullptr, 10));
       else if (name == "--length")

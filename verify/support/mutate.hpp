@@ -7,6 +7,7 @@
 #include <weir/verify/support/portfolio.hpp>
 #include <weir/verify/support/run.hpp>
 #include <weir/verify/support/shards.hpp>
+#include <weir/verify/support/source_mutants.hpp>
 
 #include <poll.h>
 #include <sys/wait.h>
@@ -24,6 +25,7 @@ namespace weir::verify::checker {
 
 /// Breaks one call site of the platform at a time and lets the scenarios look for it: what they do not notice is either a
 /// gap in the scenarios or something the code can do without. Each broken program runs in a process of its own.
+/// A program that was compiled with mistakes in its headers (verify/source_mutants) makes those, one at a time, instead.
 class mutate {
  public:
   mutate(const std::vector<host>& scenarios, const arguments& a) : scenarios_(scenarios), arguments_(a) {}
@@ -31,7 +33,7 @@ class mutate {
   int run() {
     if (!arguments_.excuses.empty() && !read_excuses(arguments_.excuses, excuses_)) return 2;
     if (!record()) return 1;
-    mutations_ = all_mutations(arguments_.files);
+    mutations_ = the_source_mutants.count != 0 ? source_mutations() : all_mutations(arguments_.files);
     if (mutations_.empty()) {
       std::fputs("FAILED  the scenarios reach no site that could be broken\n", stderr);
       return 1;
@@ -79,9 +81,9 @@ class mutate {
   bool record() {
     const crash_guard guard;
     the_sites.seen.clear();
-    the_sites.active = true;
+    the_sites.active = the_source_mutants.recording = true;
     for (std::size_t i = 0; i != scenarios_.size(); ++i) {
-      the_sites.scenario = static_cast<unsigned>(i);
+      the_sites.scenario = the_source_mutants.scenario = static_cast<unsigned>(i);
       for (const request& q : {of(request::scheduler::random, 3000), of(request::scheduler::pct3, 2000), search(scenarios_[i], 0, 2000),
                                search(scenarios_[i], 2, 5000)}) {
         const outcome o = checker::run(scenarios_[i], q);
@@ -90,11 +92,15 @@ class mutate {
         return false;
       }
     }
-    the_sites.active = false;
+    the_sites.active = the_source_mutants.recording = false;
     return true;
   }
 
   static void break_site(const mutation& m) {
+    if (m.where_and_what.what == operation::source) {
+      the_source_mutants.awake = static_cast<unsigned>(m.where_and_what.order);
+      return;
+    }
     the_sites.broken = &m.where_and_what;
     the_sites.replacement = m.replacement;
     the_sites.active = true;
@@ -198,6 +204,8 @@ class mutate {
     std::string end;
     if (excused) {
       end = own->reason;
+    } else if (!killed && m.where_and_what.scenarios == 0) {
+      end = "no scenario comes there";
     } else if (!killed) {
       for (std::size_t i = 0; i != scenarios_.size(); ++i)
         if (reaches(i, m)) end += (end.empty() ? "not noticed by " : ", ") + std::string(scenarios_[i].name);
@@ -229,6 +237,7 @@ class mutate {
       if (reaches(i, m)) v.run(scenarios_[i]);
     the_sites.broken = nullptr;
     the_sites.active = false;
+    the_source_mutants.awake = 0;
     return v.exit_code();
   }
 

@@ -3,6 +3,7 @@
 #define WEIR_VERIFY_SUPPORT_MUTATIONS_HPP
 
 #include <weir/verify/relacy/sites.hpp>
+#include <weir/verify/support/source_mutants.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -89,6 +90,17 @@ inline std::vector<mutation> all_mutations(const std::vector<std::string>& files
   for (const site& s : found) {
     if (!in_files(s.at.file, files)) continue;
     for (const mutation& m : mutations_of(s)) all.push_back(m);
+  }
+  return all;
+}
+
+/// The mistakes in the source that this program was compiled with, instead of broken sites.
+inline std::vector<mutation> source_mutations() {
+  std::vector<mutation> all;
+  for (unsigned i = 0; i != the_source_mutants.count; ++i) {
+    const source_row& r = the_source_mutants.rows[i];
+    const where at{r.file, r.function, r.line};
+    all.push_back({{at, operation::source, static_cast<effect>(r.number), the_source_mutants.scenarios[r.number]}, normal, r.name});
   }
   return all;
 }

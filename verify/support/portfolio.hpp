@@ -4,8 +4,13 @@
 
 #include <weir/verify/relacy.hpp>
 #include <weir/verify/support/arguments.hpp>
+#include <weir/verify/support/caption.hpp>
+#include <weir/verify/support/history.hpp>
+#include <weir/verify/support/pictures.hpp>
+#include <weir/verify/support/report.hpp>
 #include <weir/verify/support/run.hpp>
 #include <weir/verify/support/scenario.hpp>
+#include <weir/verify/support/timeline.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -159,12 +164,14 @@ class verdict {
   }
 
   void show(const checker::host& h, const checker::request& q, const checker::outcome& o) const {
-    const checker::history history(o.listing);
-    say("  result    %s%s%s\n", rl::test_result_str(o.result), o.reason.empty() ? "" : ": ", o.reason.c_str());
-    say("  replay    %s --scenario=%s --scheduler=%s %s\n", arguments_.program.c_str(), h.name, checker::name_of(q.kind), o.replay.c_str());
-    const bool stuck = o.result == rl::test_result_deadlock || o.result == rl::test_result_livelock;
-    if (stuck) say("  where each thread stands\n%s", history.standing().c_str());
-    say("  history\n%s\n", history.table().c_str());
+    const checker::timeline schedule(checker::history(o.listing).steps(), h.threads);
+    const char* scheduler = checker::name_of(q.kind);
+    const checker::caption words{h.name, h.claim, rl::test_result_str(o.result) + (o.reason.empty() ? "" : ": " + o.reason),
+                                 arguments_.program + " --scenario=" + h.name + " --scheduler=" + scheduler + " " + o.replay};
+    say("%s", checker::report(words, schedule).c_str());
+    if (arguments_.picture.empty()) return;
+    const std::string name = std::string(h.name) + "-" + scheduler;
+    say("  picture   %s\n\n", checker::write_pictures(arguments_.picture, name, words, schedule).c_str());
   }
 
   [[nodiscard]] checker::request replay_request() const {

@@ -44,31 +44,36 @@ struct effort {
   unsigned depth = 4'000;          ///< switch points after which an execution counts as a livelock
 };
 
-/// The scenario's name: `name` if it has one, else the type's own, without namespaces and template arguments.
+/// A type's name without namespaces and template arguments; the type need not be complete.
+template <class S>
+constexpr std::string_view type_name_of() {
+  std::string_view s = __PRETTY_FUNCTION__;
+  s.remove_prefix(s.find("S = ") + 4);
+  std::size_t depth = 0;
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  for (std::size_t i = 0; i != s.size(); ++i) {
+    if (s[i] == '<') {
+      if (depth++ == 0) end = i;
+    } else if (s[i] == '>' && depth != 0) {
+      --depth;
+    } else if (depth == 0 && (s[i] == ';' || s[i] == ']' || s[i] == ',')) {
+      if (end <= begin) end = i;
+      break;
+    } else if (depth == 0 && s[i] == ':') {
+      begin = i + 1;
+    }
+  }
+  return s.substr(begin, end - begin);
+}
+
+/// The scenario's name: `name` if it has one, else the type's own.
 template <class S>
 constexpr std::string_view name_of() {
-  if constexpr (requires { S::name; }) {
+  if constexpr (requires { S::name; })
     return S::name;
-  } else {
-    std::string_view s = __PRETTY_FUNCTION__;
-    s.remove_prefix(s.find("S = ") + 4);
-    std::size_t depth = 0;
-    std::size_t begin = 0;
-    std::size_t end = 0;
-    for (std::size_t i = 0; i != s.size(); ++i) {
-      if (s[i] == '<') {
-        if (depth++ == 0) end = i;
-      } else if (s[i] == '>' && depth != 0) {
-        --depth;
-      } else if (depth == 0 && (s[i] == ';' || s[i] == ']' || s[i] == ',')) {
-        if (end <= begin) end = i;
-        break;
-      } else if (depth == 0 && s[i] == ':') {
-        begin = i + 1;
-      }
-    }
-    return s.substr(begin, end - begin);
-  }
+  else
+    return type_name_of<S>();
 }
 
 template <class S>

@@ -9,11 +9,18 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace weir::verify {
 namespace checker {
+
+/// Every report ends with it.
+inline constexpr const char* not_shown =
+    "Not shown by this: more threads, tasks or preemptions than a scenario has; what Relacy's memory model leaves out\n"
+    "(load buffering, 2+2W, values older than the last two, weaker release sequences); durations; data in no cell;\n"
+    "the operating system's locks and threads; ends of threads by pthread_exit. verify/README.md has more.\n";
 
 inline int run_hosts(const std::vector<host>& all, const arguments& a) {
   if (a.wrong || a.help) {
@@ -41,15 +48,31 @@ inline int run_hosts(const std::vector<host>& all, const arguments& a) {
   }
   claim_sharding();
   std::vector<host> chosen;
-  for (std::size_t i = 0; i != all.size(); ++i) {
-    const bool named = std::find(a.scenarios.begin(), a.scenarios.end(), all[i].name) != a.scenarios.end();
-    if (named || (a.scenarios.empty() && (a.mutate_sites || in_this_shard(i)))) chosen.push_back(all[i]);
+  for (const host& h : all)
+    if (a.scenarios.empty() || std::find(a.scenarios.begin(), a.scenarios.end(), h.name) != a.scenarios.end()) chosen.push_back(h);
+  int answer = 0;
+  if (a.mutate_sites) {
+    answer = mutate(chosen, a).run();
+  } else {
+    arguments rest = a;
+    if (!replay) rest.bound.reset();  // it is in each part's `bound`
+    verdict v(rest);
+    std::size_t ran = 0;
+    for (std::size_t i = 0; i != chosen.size(); ++i) {
+      host h = chosen[i];
+      const std::optional<effort> part = replay ? h.work : part_in_this_shard(h.work, a, i, chosen.size());
+      if (!part) continue;
+      h.work = *part;
+      v.run(h);
+      ++ran;
+    }
+    if (const share s = this_share(); s.total != 1)
+      std::printf("shard %zu of %zu: its part of %zu of %zu scenarios\n", s.index, s.total, ran, chosen.size());
+    std::printf("%zu of %zu scenarios passed\n", ran - static_cast<std::size_t>(v.failures()), ran);
+    answer = v.exit_code();
   }
-  if (a.mutate_sites) return mutate(chosen, a).run();
-  verdict v(a);
-  for (const host& h : chosen) v.run(h);
-  std::printf("%zu of %zu scenarios passed\n", chosen.size() - static_cast<std::size_t>(v.failures()), chosen.size());
-  return v.exit_code();
+  std::fputs(not_shown, stdout);
+  return answer;
 }
 
 }  // namespace checker

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/properties/any_pool.hpp"
+#include "tests/properties/combinations.hpp"
 #include "tests/properties/covering.hpp"
 
 namespace weir::properties {

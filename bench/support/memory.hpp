@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_BENCH_SUPPORT_MEMORY_HPP
+#define WEIR_BENCH_SUPPORT_MEMORY_HPP
+
+#include <unistd.h>
+
+#include <fstream>
+
+namespace weir::bench {
+
+/// Memory that this process really has, not what it has asked for.
+[[nodiscard]] inline double resident_bytes() {
+  std::ifstream file("/proc/self/statm");
+  double total = 0, resident = 0;
+  file >> total >> resident;
+  return resident * static_cast<double>(::sysconf(_SC_PAGESIZE));
+}
+
+}  // namespace weir::bench
+
+#endif

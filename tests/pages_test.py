@@ -1,0 +1,81 @@
+#!/usr/bin/env -S python3 -B
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the commands of pages as they stand there, in a folder like the checkout, and compares what the pages show of their output.
+
+usage: pages_test.py PAGE...            every line shown must be printed, but for rows of a history: they move with weir's own code
+       pages_test.py --write PAGE...    puts what is printed now where the pages show it
+"""
+
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+BLOCK = re.compile(r"^```(sh|text)\n(.*?)^```\n", re.M | re.S)
+ROW = re.compile(r".* \| |-+\+-")
+
+
+def commands(text):
+    """The lines of a ```sh block, joined where they go on."""
+    return [line for line in text.replace("\\\n", " ").splitlines() if line.strip()]
+
+
+def output_of(command, folder):
+    done = subprocess.run(["bash", "-c", command], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    print(f"$ {command}\n{done.stdout[-2000:]}", flush=True)
+    return done.stdout, done.returncode
+
+
+def read(page, folder, write):
+    """Problems with one page; rewrites what it shows if told to. The last command before a ```text block prints it."""
+    text, problems, last, at = page.read_text(), [], "", 0
+    pieces = []
+    for match in BLOCK.finditer(text):
+        kind, body = match.groups()
+        if kind == "sh":
+            for command in commands(body):
+                last, status = output_of(command, folder)
+                if command.startswith(("g++", "clang++")) and status != 0:
+                    problems.append(f"{page.name}: this does not compile: {command}")
+        elif write:
+            pieces += [text[at : match.start(2)], last]
+            at = match.end(2)
+        else:
+            printed = {line.rstrip() for line in last.splitlines()}
+            problems += [
+                f"{page.name}: this is not what is printed now: {line}"
+                for line in body.splitlines()
+                if line.strip() and not ROW.match(line) and line.rstrip() not in printed
+            ]
+    if write and not problems:
+        page.write_text("".join(pieces) + text[at:])
+    return problems
+
+
+def see_it_fail():
+    """A page that shows what is not printed, and a command that does not compile."""
+    with tempfile.TemporaryDirectory() as folder:
+        page = pathlib.Path(folder, "planted.md")
+        page.write_text("```sh\necho one; g++ none.cpp\ng++ none.cpp\necho one\n```\n\n```text\none\ntwo\n   3 | a row\n```\n")
+        found = read(page, folder, write=False)
+        if len(found) != 2 or "does not compile" not in found[0] or not found[1].endswith(": two"):
+            sys.exit(f"the check misses planted mistakes: {found}")
+
+
+def main(arguments):
+    write = arguments[:1] == ["--write"]
+    see_it_fail()
+    problems = []
+    for name in arguments[write:]:
+        with tempfile.TemporaryDirectory() as folder:
+            for part in ("include", "docs", "tests"):
+                pathlib.Path(folder, part).symlink_to(ROOT / part)
+            problems += read(ROOT / name, folder, write)
+    print("\n".join(problems))
+    sys.exit(f"{len(problems)} problems" if problems else 0)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

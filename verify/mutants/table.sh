@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Prints which mutant was killed by which scenario, scheduler and execution, from the logs that `bazelw test //verify/mutants:all` left.
+# Fails if a mutant survived or has not been run. It runs nothing itself.
+# usage: table.sh [DIRECTORY_OF_LOGS]
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+logs=${1:-$here/../../bazel-testlogs/verify/mutants}
+killed=0
+missing=()
+echo '| Mutant | Scenario | Subject | Scheduler | Execution |'
+echo '|---|---|---|---|---|'
+for patch in "$here"/*.patch; do
+  name=$(basename "$patch" .patch)
+  if line=$(grep -h "^table	$name	" "$logs/$name/test.log" 2>/dev/null); then
+    IFS=$'\t' read -r _ _ scenario subject scheduler execution <<<"$line"
+    echo "| $name | $scenario | \`$subject\` | $scheduler | $execution |"
+    killed=$((killed + 1))
+  elif grep -q '^SURVIVED' "$logs/$name/test.log" 2>/dev/null; then
+    echo "| $name | **SURVIVED** | | | |"
+    missing+=("$name")
+  else
+    echo "| $name | **no result** | | | |"
+    missing+=("$name")
+  fi
+done
+echo
+echo "$killed of $((killed + ${#missing[@]})) mutants killed."
+[ ${#missing[@]} -eq 0 ] && [ "$killed" -ne 0 ]

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_SCENARIOS_WHY_NOT_HPP
+#define WEIR_VERIFY_SCENARIOS_WHY_NOT_HPP
+
+#include <string_view>
+
+namespace weir::verify {
+
+/// Why a scenario is left out for a type. The conditions are in pool_claims.hpp and its like; here they are sentences.
+struct reason {
+  std::string_view scenario;
+  const char* sentence;
+};
+
+inline constexpr const char* needs_every_task = "it counts on every post being kept, and this pool refuses, drops or runs at the caller's what it has no room for";
+inline constexpr const char* needs_growth = "its tasks wait for each other, and this pool does not start a worker for each task that waits";
+inline constexpr const char* needs_waiting = "a submitter has to wait for room, and here none does: the pool is never full, or does something else then";
+inline constexpr const char* needs_order = "it counts on first in, first out, and this queue gives its items out in an order of its own";
+
+inline constexpr reason reasons[] = {
+    {"capacity_is_never_exceeded", "a full pool starts threads beyond its capacity, as its blocking policy says"},
+    {"tasks_that_meet_all_get_workers", needs_growth},
+    {"resting_worker_vs_meeting_tasks", needs_growth},
+    {"late_searcher_vs_meeting_tasks", needs_growth},
+    {"searching_surplus_vs_post", needs_growth},
+    {"pending_task_vs_resize", needs_growth},
+    {"bulk_post_wakes_enough", needs_growth},
+    {"blocked_submitter_vs_room", needs_waiting},
+    {"close_unblocks_everybody", needs_waiting},
+    {"timed_post_gives_up", needs_waiting},
+    {"purge_vs_waiting_submitter", needs_waiting},
+    {"expiry_vs_hand_over", "no worker of this pool ever expires"},
+    {"throwing_task_costs_nothing", "a task that throws ends the program, as panic::terminate says"},
+    {"pause_vs_post", needs_every_task},
+    {"resume_vs_resting_worker", needs_every_task},
+    {"two_pausers", needs_every_task},
+    {"pause_vs_shutdown", needs_every_task},
+    {"pause_vs_failed_start", needs_every_task},
+    {"hooks_are_paired", needs_every_task},
+    {"purge_vs_wait_idle", "this pool hands tasks over, so there is no queue that purge() could empty"},
+    {"overflow_vs_shutdown", "no task of this pool gets a thread beyond the capacity"},
+    {"discard_oldest_vs_worker", "this pool drops no task that it has accepted"},
+    {"aged_worker_vs_post", "no worker of this pool leaves because of its age"},
+    {"queue_keeps_every_item", needs_order},
+    {"no_item_is_taken_twice", needs_order},
+    {"no_item_is_lost_in_reuse", needs_order},
+    {"push_vs_close", needs_order},
+    {"standing_thread_vs_the_other", needs_order},
+};
+
+constexpr const char* why_not(std::string_view scenario) {
+  for (const reason& r : reasons)
+    if (r.scenario == scenario) return r.sentence;
+  return "the policies of this pool do not meet its condition in verify/scenarios";
+}
+
+constexpr bool explains(std::string_view scenario) {
+  for (const reason& r : reasons)
+    if (r.scenario == scenario) return true;
+  return false;
+}
+
+}  // namespace weir::verify
+
+#endif

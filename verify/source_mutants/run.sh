@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Makes every mistake of mutate.py in the headers, one at a time, under the scenarios of the harnesses; prints the table and the score.
+# usage: run.sh INCLUDE_DIR EXCUSES [--OPTION...] HEADER... -- HARNESS.cpp...
+# HEADERs are paths under INCLUDE_DIR. Options go to the harnesses (--executions=N, --scenario=A,B). KEEP=DIR keeps what is made on the way.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+include=$1
+excuses=$2
+shift 2
+options=()
+headers=()
+while [ "$1" != -- ]; do
+  case $1 in
+    --*) options+=("$1") ;;
+    *) headers+=("$1") ;;
+  esac
+  shift
+done
+shift
+scratch=${KEEP:-$(mktemp -d "${TEST_TMPDIR:-/tmp}/source_mutants.XXXXXX")}
+[ -n "${KEEP:-}" ] || trap 'rm -rf "$scratch"' EXIT
+mkdir -p "$scratch"
+
+only=()
+said=()
+for harness in "$@"; do
+  name=$(basename "$harness" .cpp)
+  rm -rf "$scratch/include"
+  cp -rL "$include" "$scratch/include"
+  chmod -R u+w "$scratch/include"
+  python3 -B "$here/mutate.py" "$scratch/include" "${only[@]}" "${headers[@]}" >&2
+  cp "$scratch/include/source_rows.txt" "$scratch/rows.txt"
+  "${CXX:-g++}" -std=c++20 -O1 -w -Wno-narrowing -fno-lifetime-dse -U_FORTIFY_SOURCE -DRL_DO_ASSERT=1 -I"$scratch/include" \
+    -include "$scratch/include/source_rows.hpp" "$harness" -o "$scratch/$name"
+  "$scratch/$name" --mutate-sites "${options[@]}" >"$scratch/$name.out" || true
+  if ! grep -q ' killed, .* survived' "$scratch/$name.out"; then
+    cat "$scratch/$name.out"
+    echo "FAILED: $name did not come to its end"
+    exit 1
+  fi
+  echo "$name: $(grep ' killed, .* survived' "$scratch/$name.out")" >&2
+  said+=("$scratch/$name.out")
+  python3 -B "$here/score.py" --left "$scratch/rows.txt" "$excuses" "${said[@]}" >"$scratch/left.txt"  # what is excused gets one chance
+  [ -s "$scratch/left.txt" ] || break
+  only=(--only="$scratch/left.txt")
+done
+python3 -B "$here/score.py" "$scratch/rows.txt" "$excuses" "${said[@]}"

@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`load("@weir//verify:weir_verify.bzl", "weir_verify")`: one target that verifies a pool with your policies in it."""
+
+load("@rules_cc//cc:defs.bzl", "cc_test")
+load("//:weir.bzl", "MODEL_FLAGS", "STRESS_FLAGS")
+
+# What each program includes besides the user's headers, and what its main calls.
+_PROGRAMS = {
+    "model": ("weir/verify/verify.hpp", "weir::verify::verify<{pool}>(argc, argv)"),
+    "properties": ("weir/verify/properties/check.hpp", "weir::verify::check_properties<{pool}>(\"{pool}\")"),
+    "stress": ("weir/verify/stress/stress.hpp", "weir::verify::stress_test<{pool}>(\"{pool}\")"),
+}
+
+_MAIN = """{includes}
+int main([[maybe_unused]] int argc, [[maybe_unused]] char** argv) {{ return {call}; }}
+"""
+
+def _spelling(header):
+    path = header.short_path
+    return path.split("/", 2)[2] if path.startswith("../") else path
+
+def _main_impl(ctx):
+    header, call = _PROGRAMS[ctx.attr.program]
+    lines = ["#include \"{}\"".format(_spelling(h)) for h in ctx.files.hdrs] + ["#include <{}>".format(header)]
+    source = ctx.actions.declare_file(ctx.label.name + ".cpp")
+    ctx.actions.write(source, _MAIN.format(
+        includes = "\n".join(lines) + "\n",
+        call = call.format(pool = ctx.attr.pool),
+    ))
+    return [DefaultInfo(files = depset([source]))]
+
+_main = rule(
+    implementation = _main_impl,
+    attrs = {
+        "hdrs": attr.label_list(allow_files = True),
+        "pool": attr.string(mandatory = True),
+        "program": attr.string(values = _PROGRAMS.keys()),
+    },
+)
+
+def weir_verify(name, pool, hdrs, deps = [], shard_count = 2, size = "medium", executions = 5000, excuses = None, tags = []):
+    """Verifies a pool type: `pool` names a template over the platform, `template <class P> using pool = weir::pool<..., P>;`, in one of hdrs.
+
+    <name>_model       model-checks it, with every scenario that makes sense for it; prints which do not, and why
+    <name>_properties  random programs in simulated time, against a plain model
+    <name>_stress      real threads, for --config=tsan or your own like it
+    <name>_sites       breaks one call site of hdrs at a time; each must be noticed by a scenario of the model check
+    <name>_doorway     hdrs take threads, locks, atomics and clocks from their platform only: a checker sees no others
+    <name>             all of these
+
+    Args:
+      name: of the test suite.
+      pool: the template's name, with its namespaces.
+      hdrs: the headers that the pool's own policies are in. Only these are looked through and broken.
+      deps: libraries that hdrs include; those of weir itself are there already.
+      shard_count: how many processes share the scenarios, and the broken sites.
+      size: Bazel's, of each test.
+      executions: of each random scheduler, and at most of a search, for each scenario. More finds more.
+      excuses: a file of lines `file function mutation  # reason`, for broken sites that need not be noticed.
+      tags: of each test.
+    """
+    libraries = deps + [str(Label("//:weir")), str(Label("//verify:headers"))]
+    for program, more in [
+        ("model", [str(Label("//verify/scenarios:headers")), str(Label("@system//:relacy"))]),
+        ("properties", [str(Label("//verify/properties:headers"))]),
+        ("stress", [str(Label("//verify/stress:headers"))]),
+    ]:
+        main = "{}_{}_main".format(name, program)
+        model = program == "model"
+        _main(name = main, program = program, pool = pool, hdrs = hdrs, testonly = True, tags = ["manual"])
+        cc_test(
+            name = "{}_{}".format(name, program),
+            size = size,
+            srcs = [main] + hdrs,
+            args = ["--executions={}".format(executions)] if model else [],
+            copts = ["-std=c++20"] + {"model": MODEL_FLAGS, "properties": [], "stress": STRESS_FLAGS}[program],
+            linkopts = ["-pthread"],
+            linkstatic = True,
+            shard_count = {"model": shard_count, "properties": 2, "stress": None}[program],
+            tags = tags + ([] if program == "stress" else ["no_sanitizer"]),
+            deps = libraries + more,
+        )
+    native.sh_test(
+        name = name + "_sites",
+        size = size,
+        srcs = [str(Label("//verify:sites.sh"))],
+        args = ["$(rootpath :{}_model)".format(name), str(executions)] +
+               (["--excuses=$(rootpath {})".format(excuses)] if excuses else []) +
+               ["--"] + ["$(rootpaths {})".format(h) for h in hdrs],
+        data = [":{}_model".format(name)] + hdrs + ([excuses] if excuses else []),
+        shard_count = shard_count,
+        tags = tags + ["no_sanitizer"],
+    )
+    native.sh_test(
+        name = name + "_doorway",
+        size = "small",
+        srcs = [str(Label("//verify:doorway.py"))],
+        args = ["$(rootpaths {})".format(h) for h in hdrs],
+        data = hdrs,
+        tags = tags + ["no_sanitizer"],
+    )
+    native.test_suite(
+        name = name,
+        tags = ["manual"] if "manual" in tags else [],
+        tests = ["{}_{}".format(name, part) for part in ["model", "properties", "stress", "sites", "doorway"]],
+    )
