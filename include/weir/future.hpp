@@ -56,13 +56,16 @@ class outcome {
     if (!told_.read()) publish<3>(why);
   }
 
+  /// Is there an outcome? Waits for nothing.
+  bool ready() {
+    if (!seen_.read() && done_.try_take()) seen_.write() = true;
+    return seen_.read();
+  }
   /// True once there is an outcome; waits for it until `deadline`, for ever when there is none. A short look comes before the sleep:
   /// a task that a worker is about to run is over before the caller would be asleep.
   bool wait(const time_point* deadline) {
-    if (seen_.read()) return true;
-    if (P::poll([this] { return done_.try_take(); }, std::chrono::nanoseconds(500))) {
-      seen_.write() = true;
-    } else if (deadline != nullptr) {
+    if (P::poll([this] { return ready(); }, std::chrono::nanoseconds(500))) return true;
+    if (deadline != nullptr) {
       seen_.write() = done_.take_until(*deadline);
     } else if (frame<P>::inside(pool)) {
       throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur),
@@ -152,7 +155,7 @@ class future {
 
   /// False for a default-constructed or moved-from future, and after get(). Precondition of every other call.
   [[nodiscard]] bool valid() const noexcept { return outcome_ != nullptr; }
-  [[nodiscard]] bool ready() const { return wait_for(std::chrono::nanoseconds(0)); }
+  [[nodiscard]] bool ready() const { return outcome_->ready(); }
 
   /// Waits for the outcome. Throws std::system_error(resource_deadlock_would_occur) when called by a task of the same pool before
   /// the outcome is there.

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/policies/blocking/reject.hpp>
+#include <weir/policies/parking/park.hpp>
 #include <weir/policies/queue/bounded.hpp>
+#include <weir/pool.hpp>
 #include <weir/thread_pool.hpp>
 
+#include "tests/support/event.hpp"
 #include "tests/support/give.hpp"
 #include "tests/support/hold.hpp"
 
@@ -156,6 +159,28 @@ TEST(a_future, can_be_waited_for_while_its_task_is_handed_to_another_pool) {
   thread_pool inner{{.capacity = 1}};
   thread_pool outer{{.capacity = 1}};
   EXPECT_EQ(outer.submit([&] { return inner.submit([] { return 5; }).get() + 1; }).get(), 6);
+}
+
+/// Counts the looks that keep a processor.
+struct watched : platform::native {
+  static inline int polls = 0;
+  template <class F>
+  static bool poll(F found, std::chrono::nanoseconds) {
+    ++polls;
+    return found();
+  }
+};
+
+TEST(a_future, asked_whether_it_is_ready_waits_for_nothing) {
+  event go_on;
+  pool<parking::park, watched> p{{.capacity = 1}};
+  auto answer = p.submit([&] { go_on.wait(); });
+  EXPECT_FALSE(answer.ready());
+  EXPECT_EQ(watched::polls, 0);
+  go_on.set();
+  answer.wait();
+  EXPECT_TRUE(answer.ready());
+  EXPECT_TRUE(answer.ready());
 }
 
 TEST(futures, of_many_threads_each_get_their_own) {
