@@ -53,7 +53,7 @@ def weir_verify(name, pool, hdrs, deps = [], shard_count = 2, size = "medium", e
       pool: the template's name, with its namespaces.
       hdrs: the headers that the pool's own policies are in. Only these are looked through and broken.
       deps: libraries that hdrs include; those of weir itself are there already.
-      shard_count: how many processes share the scenarios, and the broken sites.
+      shard_count: how many processes share the executions, and the broken sites; Bazel allows 50.
       size: Bazel's, of each test.
       executions: of each random scheduler, and at most of a search, for each scenario. More finds more.
       excuses: a file of lines `file function mutation  # reason`, for broken sites that need not be noticed.

@@ -3,6 +3,7 @@
 #define WEIR_BASIC_POOL_HPP
 
 #include <weir/bulk_result.hpp>
+#include <weir/engine/coroutine_task.hpp>
 #include <weir/engine/config.hpp>
 #include <weir/engine/errand.hpp>
 #include <weir/engine/lifecycle.hpp>
@@ -22,15 +23,16 @@ namespace weir {
 /// Every member function may be called from any thread, and from inside a task of the same pool where it does not say otherwise.
 /// Visibility: whatever the caller did before a post is seen by the task; whatever a task did is seen by whoever learnt of its end
 /// from wait_idle, join, run, or a future.
-template <class Queue, class Workers, class Blocking, class Expiry, class Panic, class Growth, class Parking, class Wake, class Observer, class Platform>
-class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Wake, Observer, Platform>>> {
-  using engine_type = engine::lifecycle<engine::config<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Wake, Observer, Platform>>;
+template <class Queue, class Workers, class Blocking, class Expiry, class Panic, class Growth, class Parking, class Wake, class Observer, class Platform,
+          class Agents = agents::threads>
+class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Wake, Observer, Platform, Agents>>> {
+  using engine_type = engine::lifecycle<engine::config<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Wake, Observer, Platform, Agents>>;
   using base = engine::surface<engine_type>;
   using base::engine_;
 
  public:
   /// The policies, bound to the platform, for code that must know what it deals with.
-  using config_type = engine::config<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Wake, Observer, Platform>;
+  using config_type = engine::config<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Wake, Observer, Platform, Agents>;
   using typename base::time_point;
   template <class R>
   using future_type = future<R, Platform>;
@@ -96,12 +98,12 @@ class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue
 
   /// As post, and gives a future of what `f` returns or throws. When the pool refuses `f`, the future is ready and its get() throws
   /// not_run with the reason. Allocates what the two share.
-  template <class F, class... Extras, class R = std::invoke_result_t<std::decay_t<F>&>>
+  template <class F, class... Extras, class R = engine::result_of<F, Platform>>
   [[nodiscard]] future<R, Platform> submit(F&& f, Extras&&... extras) {
     task::refuse_empty(f);
     auto* shared = new engine::outcome<R, Platform>(engine_.id());
     future<R, Platform> result(shared);
-    using job = engine::submitted<std::decay_t<F>, R, Platform>;
+    using job = engine::submission<F, R, Platform>;
     const auto post_or_refuse = [&](task& t, auto tag) {
       const post_result r = engine_.post(t, tag);
       if (r != post_result::accepted && t) shared->refuse(r);  // while the task lives: its end would say `cancelled`
@@ -114,7 +116,9 @@ class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue
   /// Runs `f` on a worker and waits for it: returns its value or throws what it threw; throws not_run when the pool refuses it.
   /// Called from inside a task of this pool, runs `f` right there, whatever else was given.
   template <class F, class... Extras>
-  std::invoke_result_t<std::decay_t<F>&> run(F&& f, Extras&&... extras) {
+  engine::result_of<F, Platform> run(F&& f, Extras&&... extras) {
+    static_assert(!engine::coroutine_maker<std::decay_t<F>, Platform>,
+                  "weir: run() blocks, and a coroutine must not: inside one, co_await it; elsewhere submit(f).get()");
     if (engine_.inside()) {
       task::refuse_empty(f);
       return std::invoke(f);
@@ -144,7 +148,7 @@ class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue
     if constexpr (is_task && as_it_is) {
       return use(f, tag);
     } else {
-      task t(engine::with_extras<Platform>(std::forward<F>(f), std::forward<Extras>(extras)...));
+      task t(engine::as_callable<Agents, Platform>(std::forward<F>(f), std::forward<Extras>(extras)...));
       return use(t, tag);
     }
   }

@@ -15,6 +15,8 @@ namespace weir {
 struct options {
   /// The most workers, that is threads, the pool may have at once. 0: as many as the machine has cores.
   unsigned capacity = 0;
+  /// For light pools only: the threads that carry the light workers. 0: as many as the machine has cores.
+  unsigned carriers = 0;
   /// How many workers expiry leaves alive. They are started by demand like any other, not in advance.
   unsigned min_workers = 0;
   /// How long a worker may be idle before expiry::after_idle lets it go; the period of expiry::one_per_period. Else unused.

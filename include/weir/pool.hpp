@@ -2,6 +2,7 @@
 #ifndef WEIR_POOL_HPP
 #define WEIR_POOL_HPP
 
+#include <weir/agents/threads.hpp>
 #include <weir/basic_pool.hpp>
 #include <weir/concepts/observer_policy.hpp>
 #include <weir/concepts/panic_policy.hpp>
@@ -37,6 +38,7 @@ struct assemble {
   using wake = pick<axes::wake, weir::wake::chain, Policies...>;
   using observer = pick<axes::observer, weir::observer::none, Policies...>;
   using platform = pick<axes::platform, weir::platform::native, Policies...>;
+  using agents = pick<axes::agents, weir::agents::threads, Policies...>;
 
   static_assert(explain_platform_policy<platform>());
   static_assert(explain_queue_policy<queue>() && explain_workers_policy<workers>() && explain_blocking_policy<blocking>() &&
@@ -44,11 +46,12 @@ struct assemble {
                 explain_parking_policy<parking>() && explain_wake_policy<wake>() && explain_observer_policy<observer>());
   static_assert(explain_compatibility<queue, workers, blocking, expiry, growth>());
 
-  using type = basic_pool<queue, workers, blocking, expiry, panic, growth, parking, wake, observer, platform>;
+  using type = basic_pool<queue, workers, blocking, expiry, panic, growth, parking, wake, observer, platform, agents>;
 };
 
 /// A pool assembled from policies, given in any order, at most one per axis. What is left out is: queue::unbounded, workers::lifo,
-/// blocking::wait, expiry::never, panic::terminate, growth::on_demand, parking::adaptive, wake::chain, observer::none, platform::native.
+/// blocking::wait, expiry::never, panic::terminate, growth::on_demand, parking::adaptive, wake::chain, observer::none,
+/// agents::threads, platform::native.
 template <class... Policies>
 using pool = typename assemble<Policies...>::type;
 

@@ -6,6 +6,7 @@
 #include <weir/context.hpp>
 #include <weir/function_pool.hpp>
 #include <weir/go.hpp>
+#include <weir/light_pool.hpp>
 #include <weir/multi_pool.hpp>
 #include <weir/policies/blocking/caller_runs.hpp>
 #include <weir/policies/blocking/discard_newest.hpp>

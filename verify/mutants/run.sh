@@ -1,11 +1,30 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Applies one mutant to a copy of the headers, compiles its scenario on its pool type, and wants the model checker to fail it.
-# usage: run.sh MUTANT.patch INCLUDE_DIR [EXTRA_COMPILER_FLAGS...]
+# Lays one mutant over the headers, compiles its scenario on its pool type, and wants the model checker to fail it.
+# usage: run.sh MUTANT.patch INCLUDE_DIR [PREPARED_DIR] [EXTRA_COMPILER_FLAGS...]
+#        run.sh --prepare PREPARED_DIR INCLUDE_DIR      compiles once, with the same $CXX, what no mutant changes: each mutant is then cheap
 set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+compiler=${CXX:-g++}
+flags=(-std=c++20 -O1 -U_FORTIFY_SOURCE -DRL_DO_ASSERT=1)
+"$compiler" --version | grep -q clang || flags+=(-fno-lifetime-dse)
+compile() { "$compiler" "${flags[@]}" "$@"; }
+
+if [ "$1" = --prepare ]; then
+  mkdir -p "$2"
+  compile -I"$3" -x c++-header "$here/precompiled.cpp" -o "$2/precompiled.hpp.gch"
+  for part in judge suites; do compile -I"$3" -c "$here/$part.cpp" -o "$2/$part.o"; done
+  exit
+fi
+
 mutant=$1
 include=$2
 shift 2
+prepared=
+if [ $# -ne 0 ] && [ "${1#-}" = "$1" ]; then
+  prepared=$1
+  shift
+fi
 field() { sed -n "s/^# $1: //p" "$mutant"; }
 subject=$(field subject)
 scenario=$(field scenario)
@@ -14,7 +33,13 @@ runs=$(field executions)
 scratch=$(mktemp -d "${TEST_TMPDIR:-/tmp}/mutant.XXXXXX")
 trap 'rm -rf "$scratch"' EXIT
 
-cp -rL "$include" "$scratch/include"
+changed=$(sed -n 's|^+++ b/||p' "$mutant")
+if grep '^weir/verify/' <<<"$changed"; then
+  echo "FAILED: $mutant changes the checker, not what it checks"
+  exit 1
+fi
+mkdir "$scratch/include"
+(cd "$include" && cp --parents -L $changed "$scratch/include") || true  # patch says what is not there
 chmod -R u+w "$scratch/include"
 if ! patch --batch --quiet -p1 -d "$scratch/include" <"$mutant" >"$scratch/patch.log" 2>&1; then
   cat "$scratch/patch.log"
@@ -23,13 +48,20 @@ if ! patch --batch --quiet -p1 -d "$scratch/include" <"$mutant" >"$scratch/patch
 fi
 cat >"$scratch/main.cpp" <<CPP
 #include <weir/verify/relacy.hpp>
+#include <weir/verify/relacy/hosted.hpp>
 #include <weir/verify/scenarios/${header:-$scenario}.hpp>
-#include <weir/verify/support/verdict.hpp>
 #include <weir/weir.hpp>
 using namespace weir;
-int main(int argc, char** argv) { return verify::run_scenarios<verify::scenarios::$scenario<$subject>>(argc, argv); }
+int judge(const verify::checker::host& scenario, int argc, char** argv);
+int main(int argc, char** argv) { return judge(verify::checker::host_of<verify::scenarios::$scenario<$subject>>(), argc, argv); }
 CPP
-"${CXX:-g++}" -std=c++20 -O1 -fno-lifetime-dse -U_FORTIFY_SOURCE -DRL_DO_ASSERT=1 "$@" -I"$scratch/include" "$scratch/main.cpp" -o "$scratch/checker"
+if [ -n "$prepared" ]; then
+  # There is no header beside the precompiled one: a compiler that cannot use it has nothing else to include, and fails.
+  same=(-Winvalid-pch -include "$prepared/precompiled.hpp" "$prepared"/{judge,suites}.o)
+else
+  same=(-include "$here/judge.cpp")
+fi
+compile "$@" -I"$scratch/include" -I"$include" "${same[@]}" "$scratch/main.cpp" -o "$scratch/checker"
 
 status=0
 "$scratch/checker" --executions="${runs:-20000}" >"$scratch/out" 2>&1 || status=$?

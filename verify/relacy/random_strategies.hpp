@@ -5,6 +5,7 @@
 #include <weir/verify/relacy/strategy.hpp>
 
 #include <algorithm>
+#include <cstdint>
 #include <string>
 #include <utility>
 
@@ -35,15 +36,22 @@ class random_walk final : public strategy {
   generator random_;
 };
 
+/// Executions 1 to walk_block, and each further block of so many, depend on nothing before them: blocks can be shared out.
+inline constexpr std::uint64_t walk_block = 100;
+
 /// Probabilistic concurrency testing (Burckhardt et al., ASPLOS 2010): the thread of highest random priority runs, and at
 /// depth-1 random steps the running thread falls behind all others. Finds a bug of that depth with known probability.
 class priorities final : public strategy {
  public:
-  priorities(unsigned depth, std::uint64_t seed, unsigned length) : depth_(depth), seed_(seed), longest_(length) {}
+  priorities(unsigned depth, std::uint64_t seed, unsigned length) : depth_(depth), seed_(seed), first_length_(length) {}
 
   void begin(std::uint64_t execution) override {
+    if ((execution - 1) % walk_block == 0 || execution_ == 0) {
+      longest_ = first_length_;
+      step_ = 0;
+    }
     longest_ = std::max({longest_, step_, 16U});
-    length_ = longest_;  // how long runs are: learnt from earlier ones, so it is part of what repeats this one
+    length_ = longest_;  // how long runs are: learnt from earlier ones of the block, so it is part of what repeats this one
     execution_ = execution;
     random_.seed(seed_, execution);
     for (int i = 0; i != 2 * max_threads; ++i) priority_[i] = i;
@@ -85,7 +93,8 @@ class priorities final : public strategy {
 
   unsigned depth_;
   std::uint64_t seed_;
-  unsigned longest_;
+  unsigned first_length_;
+  unsigned longest_ = 0;
   std::uint64_t execution_ = 0;
   unsigned length_ = 0;
   unsigned step_ = 0;

@@ -3,7 +3,11 @@
 #define WEIR_VERIFY_RELACY_SEARCH_STRATEGY_HPP
 
 #include <weir/verify/relacy/strategy.hpp>
+#include <weir/verify/support/share.hpp>
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <string>
 
@@ -12,9 +16,17 @@ namespace weir::verify::checker {
 /// Depth-first search through every execution with at most so many preemptions (switches away from a thread that could
 /// have gone on) and oddities (loads of an atomic's old value, and compare_exchange_weak failing for no reason). It ends, and then it has
 /// seen them all.
+///
+/// Shared out, the tree is cut below the first few decisions that are not the first choice (deviations): every execution with fewer, and every
+/// subtree below so many, is a piece. All processes walk the executions above the cut, for only they show what is below them; so all meet
+/// the pieces in the same order, and each enters its own. A cut at a depth would leave nearly everything in one piece: most executions deviate
+/// late.
 class bounded_search final : public strategy {
  public:
-  bounded_search(int preemptions, int oddities) : most_preemptions_(preemptions), most_oddities_(oddities) {}
+  bounded_search(int preemptions, int oddities, share mine = {})
+      : most_preemptions_(preemptions), most_oddities_(oddities), mine_(mine), own_(mine.has(0)) {
+    for (std::uint64_t n = mine.total; n > 64; n /= 32) ++cut_;
+  }
 
   /// Repeats one execution: the path that describe() printed, `0*12.1.0*3.2`.
   bool follow(const char* path) {
@@ -73,11 +85,15 @@ class bounded_search final : public strategy {
     // A path that ended before its end was not walked again: the same decisions led somewhere else.
     diverged_ = diverged_ || (depth_ != path_.size() && !following_);
     path_.resize(depth_, node{0, 0});
-    while (!path_.empty() && path_.back().index + 1 >= path_.back().count) path_.pop_back();
-    if (path_.empty() || following_) return true;
-    ++path_.back().index;
+    if (following_) return true;
+    do {
+      while (!path_.empty() && path_.back().index + 1 >= path_.back().count) path_.pop_back();
+      if (path_.empty()) return true;
+      ++path_.back().index;
+    } while (!enter());
     return false;
   }
+  [[nodiscard]] bool counts() const override { return own_; }
   [[nodiscard]] bool random() const override { return false; }
   /// True when some execution was left out because of a bound: exhausted then means within the bounds.
   [[nodiscard]] bool limited() const { return limited_; }
@@ -106,6 +122,15 @@ class bounded_search final : public strategy {
     return i;
   }
 
+  /// Whether the execution that path_ leads to is to be walked.
+  bool enter() {
+    if (mine_.whole()) return true;
+    const auto deviations = std::count_if(path_.begin(), path_.end(), [](const node& n) { return n.index != 0; });
+    if (deviations > cut_) return true;
+    own_ = mine_.has(++piece_);
+    return own_ || deviations < cut_;
+  }
+
   unsigned branch(unsigned count) {
     if (depth_ == path_.size()) path_.push_back({count, 0});
     node& n = path_[depth_++];
@@ -118,6 +143,10 @@ class bounded_search final : public strategy {
 
   int most_preemptions_;
   int most_oddities_;
+  share mine_;
+  std::ptrdiff_t cut_ = 3;   // deviations below which a subtree is a piece: some thousand pieces
+  std::uint64_t piece_ = 0;  // the number of the last one met
+  bool own_;                 // and whether it is one of this process
   rl::vector<node>::type path_;
   std::size_t depth_ = 0;
   int preemptions_ = 0;

@@ -58,8 +58,10 @@ struct session {
 
   /// After an execution that did not fail. True when the run is over.
   bool over(std::uint64_t schedule) {
-    ++executions;
-    schedules.add(schedule);
+    if (plan->counts()) {
+      ++executions;
+      schedules.add(schedule);
+    }
     exhausted = plan->exhausted();
     if (exhausted || (most_executions != 0 && executions >= most_executions)) return true;
     return most_seconds > 0 && executions % 64 == 0 && elapsed() >= most_seconds;

@@ -35,6 +35,8 @@ class strategy {
   virtual unsigned choose(unsigned limit, rl::sched_type) = 0;
   /// After an execution: true when there is nothing left to try.
   virtual bool exhausted() { return false; }
+  /// False when the last execution only showed the way, and is another process's to count. Asked before exhausted().
+  [[nodiscard]] virtual bool counts() const { return true; }
   [[nodiscard]] virtual bool random() const { return true; }
   /// The command-line arguments, beside scenario and scheduler, that repeat the last execution. Only for after a run.
   [[nodiscard]] virtual std::string describe() const = 0;

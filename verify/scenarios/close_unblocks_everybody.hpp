@@ -25,12 +25,16 @@ struct close_unblocks_everybody : stage<Pool, 3> {
   }
   void thread(unsigned i) {
     if (i == 2) return this->pool->shutdown();
-    this->post(1 + i);
+    const post_result r = this->pool->post(this->task(1 + i));
+    check<P>(r == post_result::accepted || r == post_result::closed || !unlimited, "I8: who is sent away by the closing is told so");
+    this->accepted[1 + i] = r == post_result::accepted;
     answered[i].open();
   }
   void finish() { this->end_and_check(claim); }
 
-  std::array<gate<typename Pool::platform_type>, 2> answered;
+  using P = typename Pool::platform_type;
+  static constexpr bool unlimited = Pool::config_type::blocking::admits(1000);
+  std::array<gate<P>, 2> answered;
 };
 
 }  // namespace weir::verify::scenarios

@@ -18,6 +18,7 @@ struct failed_thread_start : stage<Pool, 3> {
   void thread(unsigned i) {
     this->post(i);
     if (i == 0) this->post(2);
+    check<P>((this->accepted[i] && (i != 0 || this->accepted[2])) || !unlimited, claim);
     this->pool->wait_idle();
   }
   void finish() {
@@ -27,6 +28,9 @@ struct failed_thread_start : stage<Pool, 3> {
   }
 
   using P = typename Pool::platform_type;
+  using config = typename Pool::config_type;
+  /// Does every post to an open pool end in its acceptance?
+  static constexpr bool unlimited = !config::can_be_full || (config::can_wait && config::blocking::admits(1000));
 };
 
 }  // namespace weir::verify::scenarios

@@ -32,7 +32,7 @@ struct idle_pool_stands_still : stage<Pool, 1> {
 
   using P = typename Pool::platform_type;
   static constexpr int yields = 100;
-  static constexpr int on_the_way_to_bed = 30;
+  static constexpr int on_the_way_to_bed = Pool::config_type::agents::suspends ? 90 : 30;  // there are two carriers
   bool watching = false;  // these two are the checker's own
   int steps = 0;
 };

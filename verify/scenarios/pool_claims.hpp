@@ -11,6 +11,7 @@
 #include <weir/verify/scenarios/end_vs_failed_start.hpp>
 #include <weir/verify/scenarios/expiry_vs_hand_over.hpp>
 #include <weir/verify/scenarios/failed_thread_start.hpp>
+#include <weir/verify/scenarios/full_pool_vs_deadline.hpp>
 #include <weir/verify/scenarios/last_worker_retires_vs_post.hpp>
 #include <weir/verify/scenarios/late_searcher_vs_meeting_tasks.hpp>
 #include <weir/verify/scenarios/many_stoppers.hpp>
@@ -53,8 +54,9 @@ struct pool_claims {
                                       scenarios::shrinking_vs_busy_workers<Pool>, scenarios::post_vs_shutdown<Pool>,
                                       scenarios::post_vs_stop<Pool>, scenarios::many_stoppers<Pool>,
                                       scenarios::restart_vs_straggler<Pool>, scenarios::wait_idle_means_idle<Pool>,
-                                      scenarios::failed_thread_start<Pool>, scenarios::end_vs_failed_start<Pool>, scenarios::results_arrive<Pool>,
+                                      scenarios::results_arrive<Pool>,
                                       scenarios::task_posts_to_its_own_full_pool<Pool>, scenarios::counts_add_up<Pool>>() +
+                        scenarios_if<!config::agents::suspends, scenarios::failed_thread_start<Pool>, scenarios::end_vs_failed_start<Pool>>() +
                         scenarios_if<has_a_limit, scenarios::capacity_is_never_exceeded<Pool>>() +
                         scenarios_if<grows && (!refuses || (config::hands_over && !full_at_first)),
                                      scenarios::tasks_that_meet_all_get_workers<Pool>>() +
@@ -62,7 +64,8 @@ struct pool_claims {
                                      scenarios::late_searcher_vs_meeting_tasks<Pool>, scenarios::searching_surplus_vs_post<Pool>>() +
                         scenarios_if<grows && !refuses && !(runs_here && full_at_first), scenarios::pending_task_vs_resize<Pool>>() +
                         scenarios_if<config::can_wait, scenarios::blocked_submitter_vs_room<Pool>,
-                                     scenarios::close_unblocks_everybody<Pool>, scenarios::timed_post_gives_up<Pool>>() +
+                                     scenarios::close_unblocks_everybody<Pool>, scenarios::timed_post_gives_up<Pool>,
+                                     scenarios::full_pool_vs_deadline<Pool>>() +
                         scenarios_if<config::expiry::expires, scenarios::expiry_vs_hand_over<Pool>>() +
                         scenarios_if<!ends_on_panic, scenarios::throwing_task_costs_nothing<Pool>>() +
                         typename surface_claims<Pool>::list());

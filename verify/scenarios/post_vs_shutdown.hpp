@@ -2,6 +2,7 @@
 #ifndef WEIR_VERIFY_SCENARIOS_POST_VS_SHUTDOWN_HPP
 #define WEIR_VERIFY_SCENARIOS_POST_VS_SHUTDOWN_HPP
 
+#include <weir/platform/order.hpp>
 #include <weir/verify/scenarios/stage.hpp>
 
 namespace weir::verify::scenarios {
@@ -20,14 +21,20 @@ struct post_vs_shutdown : stage<Pool, 2> {
       check<P>(this->pool->post([] {}) == post_result::closed, "I7: a post after shutdown() is answered `closed`");
       this->pool->join();
       check<P>(this->pool->state() == run_state::stopped, "I7: join() means stopped");
+      ended.store(true, std::memory_order_relaxed);
     } else {
-      this->post(0);
-      this->post(1);
+      for (std::size_t task : {0u, 1u}) {
+        this->accepted[task] = this->pool->post([this, task] {
+          check<P>(!ended.load(std::memory_order_relaxed), "I7: no task runs after join()");
+          ++this->ran[task].write();
+        }) == post_result::accepted;
+      }
     }
   }
   void finish() { this->end_and_check(claim); }
 
   using P = typename Pool::platform_type;
+  typename P::template atomic<bool> ended{false};
 };
 
 }  // namespace weir::verify::scenarios

@@ -15,6 +15,7 @@
 #include <weir/verify/scenarios/overflow_vs_shutdown.hpp>
 #include <weir/verify/scenarios/pause_vs_failed_start.hpp>
 #include <weir/verify/scenarios/pause_vs_post.hpp>
+#include <weir/verify/scenarios/pause_vs_resize.hpp>
 #include <weir/verify/scenarios/pause_vs_shutdown.hpp>
 #include <weir/verify/scenarios/purge_vs_wait_idle.hpp>
 #include <weir/verify/scenarios/purge_vs_waiting_submitter.hpp>
@@ -22,6 +23,7 @@
 #include <weir/verify/scenarios/resize_vs_reused_record.hpp>
 #include <weir/verify/scenarios/resume_vs_resting_worker.hpp>
 #include <weir/verify/scenarios/scenario_list.hpp>
+#include <weir/verify/scenarios/surplus_worker_vs_queued_task.hpp>
 #include <weir/verify/scenarios/two_pausers.hpp>
 #include <weir/verify/scenarios/user_code_calls_the_pool.hpp>
 
@@ -39,14 +41,18 @@ struct surface_claims {
 
   using any_pool = scenario_list<scenarios::leaving_worker_vs_waiting_submitter<Pool>, scenarios::refused_calls_vs_post<Pool>,
                                  scenarios::user_code_calls_the_pool<Pool>, scenarios::getters_vs_changes<Pool>,
-                                 scenarios::cancelled_task_vs_its_neighbours<Pool>, scenarios::construction_vs_failed_starts<Pool>,
+                                 scenarios::cancelled_task_vs_its_neighbours<Pool>,
                                  scenarios::idle_pool_stands_still<Pool>, scenarios::resize_vs_reused_record<Pool>>;
 
   using list = decltype(any_pool() +
                         scenarios_if<keeps_tasks, scenarios::pause_vs_post<Pool>, scenarios::resume_vs_resting_worker<Pool>,
-                                     scenarios::two_pausers<Pool>, scenarios::pause_vs_shutdown<Pool>, scenarios::pause_vs_failed_start<Pool>,
+                                     scenarios::two_pausers<Pool>, scenarios::pause_vs_shutdown<Pool>>() +
+                        scenarios_if<!config::agents::suspends, scenarios::construction_vs_failed_starts<Pool>>() +
+                        scenarios_if<keeps_tasks && !config::agents::suspends, scenarios::pause_vs_failed_start<Pool>,
                                      scenarios::hooks_are_paired<Pool>>() +
                         scenarios_if<meets, scenarios::bulk_post_wakes_enough<Pool>>() +
+                        scenarios_if<meets && !config::hands_over, scenarios::surplus_worker_vs_queued_task<Pool>>() +
+                        scenarios_if<keeps_tasks && config::workers::keeps && !config::hands_over, scenarios::pause_vs_resize<Pool>>() +
                         scenarios_if<!config::hands_over, scenarios::purge_vs_wait_idle<Pool>>() +
                         scenarios_if<config::can_wait && !config::hands_over, scenarios::purge_vs_waiting_submitter<Pool>>() +
                         scenarios_if<config::can_be_full && when_full == full_reaction::overflow, scenarios::overflow_vs_shutdown<Pool>>() +

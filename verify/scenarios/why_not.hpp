@@ -17,7 +17,12 @@ inline constexpr const char* needs_growth = "its tasks wait for each other, and 
 inline constexpr const char* needs_waiting = "a submitter has to wait for room, and here none does: the pool is never full, or does something else then";
 inline constexpr const char* needs_order = "it counts on first in, first out, and this queue gives its items out in an order of its own";
 
+inline constexpr const char* needs_threads = "the workers of this pool are no threads, and its carriers are there from the start or the pool is not made";
+
 inline constexpr reason reasons[] = {
+    {"failed_thread_start", needs_threads},
+    {"end_vs_failed_start", needs_threads},
+    {"construction_vs_failed_starts", needs_threads},
     {"capacity_is_never_exceeded", "a full pool starts threads beyond its capacity, as its blocking policy says"},
     {"tasks_that_meet_all_get_workers", needs_growth},
     {"resting_worker_vs_meeting_tasks", needs_growth},
@@ -28,6 +33,7 @@ inline constexpr reason reasons[] = {
     {"blocked_submitter_vs_room", needs_waiting},
     {"close_unblocks_everybody", needs_waiting},
     {"timed_post_gives_up", needs_waiting},
+    {"full_pool_vs_deadline", needs_waiting},
     {"purge_vs_waiting_submitter", needs_waiting},
     {"expiry_vs_hand_over", "no worker of this pool ever expires"},
     {"throwing_task_costs_nothing", "a task that throws ends the program, as panic::terminate says"},
@@ -35,8 +41,10 @@ inline constexpr reason reasons[] = {
     {"resume_vs_resting_worker", needs_every_task},
     {"two_pausers", needs_every_task},
     {"pause_vs_shutdown", needs_every_task},
-    {"pause_vs_failed_start", needs_every_task},
-    {"hooks_are_paired", needs_every_task},
+    {"pause_vs_failed_start", "it counts on every post being kept, and on workers that are threads"},
+    {"hooks_are_paired", "it counts on every post being kept, and on workers that are threads"},
+    {"pause_vs_resize", "a task has to wait in a paused pool beside an idle worker, and this pool keeps no idle worker, or no task that waits"},
+    {"surplus_worker_vs_queued_task", "a task has to wait while others wait for each other, and this pool has no queue, or starts no worker for each"},
     {"purge_vs_wait_idle", "this pool hands tasks over, so there is no queue that purge() could empty"},
     {"overflow_vs_shutdown", "no task of this pool gets a thread beyond the capacity"},
     {"discard_oldest_vs_worker", "this pool drops no task that it has accepted"},

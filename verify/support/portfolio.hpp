@@ -36,7 +36,9 @@ class verdict {
   };
 
   verdict() = default;
-  explicit verdict(checker::arguments a, std::FILE* out = stdout) : arguments_(std::move(a)), out_(out) {}
+  explicit verdict(checker::arguments a, std::FILE* out = stdout) : verdict(std::move(a), checker::share{}, out) {}
+  /// As one of several processes that together do what one would.
+  verdict(checker::arguments a, checker::share mine, std::FILE* out = stdout) : arguments_(std::move(a)), mine_(mine), out_(out) {}
 
   /// Runs scenario S as hard as it asks for, or as `work` says instead.
   template <class S>
@@ -75,35 +77,49 @@ class verdict {
 
   void portfolio(result& r, const checker::host& h) {
     const effort& work = h.work;
-    std::uint64_t promised = 0;
+    std::uint64_t asked = 0;     // of all processes together
+    std::uint64_t promised = 0;  // of this one
     const std::pair<scheduler, std::uint64_t> walks[] = {
         {scheduler::random, work.random}, {scheduler::pct3, work.pct3}, {scheduler::pct5, work.pct5}};
     for (const auto& [kind, count] : walks) {
       const std::uint64_t n = arguments_.executions.value_or(count);
       if (!wanted(kind) || count == 0 || n == 0) continue;
-      promised += n;
+      const checker::share::range mine = mine_.of(n, checker::walk_block);
+      asked += n;
+      promised += mine.count;
+      if (mine.count == 0) continue;
       checker::request q;
       q.kind = kind;
-      q.executions = n;
+      q.first = mine.first;
+      q.executions = mine.count;
       if (!one(r, h, q)) return;
     }
+    const std::uint64_t least = work.minimum == 0 || arguments_.executions ? std::max<std::uint64_t>(asked, 1) : work.minimum;
+    const std::uint64_t left_to_search = least - std::min(least, asked);
+    const std::uint64_t most = arguments_.executions.value_or(work.search);
+    const int deepest = wanted(scheduler::search) ? arguments_.bound.value_or(work.bound) : -1;
+    // Which executions come before a search is cut depends on all before them, and so does a number that it has to reach alone: then one
+    // process has all of it.
+    const checker::share part = deepest >= 0 && most == 0 && left_to_search <= 1 ? mine_ : checker::share{};
+    const bool here = mine_.has(scenarios_++) || !part.whole();
     bool complete = false;
-    const int deepest = arguments_.bound.value_or(work.bound);
-    for (int bound = 0; wanted(scheduler::search) && bound <= deepest && !complete; ++bound) {
+    for (int bound = 0; here && bound <= deepest && !complete; ++bound) {
       if (deepest == any_number && bound == 4) bound = any_number;  // the first few end soon, and find most of what there is
       checker::request q;
       q.kind = scheduler::search;
       q.bound = bound == any_number ? -1 : bound;
-      q.executions = arguments_.executions.value_or(work.search);
+      q.executions = most;
+      q.part = part;
       if (!one(r, h, q)) return;
       const checker::outcome& o = r.outcomes.back();
-      complete = o.exhausted && !o.limited;  // no bound left anything out: a deeper one would see the same again
+      complete = o.exhausted && !o.limited && part.whole();  // no bound left anything out: a deeper one would see the same again
       if (!o.exhausted && work.exhaust) {
         r.too_few = true;
         say("  FAILED  the search was to be exhaustive, and was cut\n");
       }
     }
-    const std::uint64_t minimum = work.minimum == 0 || arguments_.executions ? std::max<std::uint64_t>(promised, 1) : work.minimum;
+    const std::uint64_t spared = (asked - std::min(least, asked)) / mine_.total;
+    const std::uint64_t minimum = promised - std::min(promised, spared) + (here && part.whole() ? left_to_search : 0);
     if (r.executions < minimum && !complete) {
       r.too_few = true;
       say("  FAILED  only %llu executions of at least %llu\n", static_cast<unsigned long long>(r.executions),
@@ -128,10 +144,11 @@ class verdict {
   }
 
   void line(const checker::request& q, const checker::outcome& o) const {
-    std::string with = "seed " + std::to_string(q.seed);
+    std::string with = "seed " + std::to_string(q.seed) + (q.first == 1 ? "" : ", from " + std::to_string(q.first));
     if (q.kind == scheduler::search)
       with = (q.bound < 0 ? "any number of" : "at most " + std::to_string(q.bound)) + " preemptions, " + std::to_string(q.oddities) +
              " oddities";
+    if (!q.part.whole()) with += ", " + std::to_string(q.part.index + 1) + "/" + std::to_string(q.part.total);
     const char* end = o.failed                      ? "FAILED"
                       : q.kind != scheduler::search ? ""
                       : o.exhausted && !o.limited   ? "EXHAUSTED, the bounds left nothing out"
@@ -199,7 +216,9 @@ class verdict {
   }
 
   checker::arguments arguments_;
+  checker::share mine_;
   std::FILE* out_ = stdout;
+  std::uint64_t scenarios_ = 0;  // that were run
   int failures_ = 0;
 };
 

@@ -7,6 +7,7 @@
 #include <weir/verify/relacy/search_strategy.hpp>
 #include <weir/verify/support/crash.hpp>
 #include <weir/verify/support/history.hpp>
+#include <weir/verify/support/share.hpp>
 
 #include <cstdint>
 #include <cstdlib>
@@ -25,6 +26,7 @@ struct request {
   double seconds = 0;            ///< 0: no limit
   int bound = 2;                 ///< search: most preemptions, -1 for any number
   int oddities = 1;              ///< search: most loads of an old value and weak exchanges that fail
+  share part;                    ///< search: the part of the tree that is walked
   std::string path;              ///< search: follow this path, once
   bool follow = false;
   unsigned length = 0;  ///< pct: the length of runs that replay starts from
@@ -61,7 +63,7 @@ inline outcome run(const host& scenario, const request& r) {
     case request::scheduler::pct3: plan = std::make_unique<priorities>(3U, r.seed, r.length); break;
     case request::scheduler::pct5: plan = std::make_unique<priorities>(5U, r.seed, r.length); break;
     case request::scheduler::search: {
-      auto mine = std::make_unique<bounded_search>(r.bound, r.oddities);
+      auto mine = std::make_unique<bounded_search>(r.bound, r.oddities, r.part);
       if (r.follow && !mine->follow(r.path.c_str())) std::abort();
       search = mine.get();
       plan = std::move(mine);
@@ -120,6 +122,7 @@ inline request repeat(const request& r, const outcome& o) {
   if (const std::size_t at = o.replay.find("--length="); at != std::string::npos)
     again.length = static_cast<unsigned>(std::strtoul(o.replay.c_str() + at + 9, nullptr, 10));
   if (r.kind == request::scheduler::search) {
+    again.part = {};
     again.path = o.replay.substr(o.replay.find("--path=") + 7);
     again.follow = true;
     again.first = 1;

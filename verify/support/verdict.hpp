@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -54,21 +53,11 @@ inline int run_hosts(const std::vector<host>& all, const arguments& a) {
   if (a.mutate_sites) {
     answer = mutate(chosen, a).run();
   } else {
-    arguments rest = a;
-    if (!replay) rest.bound.reset();  // it is in each part's `bound`
-    verdict v(rest);
-    std::size_t ran = 0;
-    for (std::size_t i = 0; i != chosen.size(); ++i) {
-      host h = chosen[i];
-      const std::optional<effort> part = replay ? h.work : part_in_this_shard(h.work, a, i, chosen.size());
-      if (!part) continue;
-      h.work = *part;
-      v.run(h);
-      ++ran;
-    }
-    if (const share s = this_share(); s.total != 1)
-      std::printf("shard %zu of %zu: its part of %zu of %zu scenarios\n", s.index, s.total, ran, chosen.size());
-    std::printf("%zu of %zu scenarios passed\n", ran - static_cast<std::size_t>(v.failures()), ran);
+    const share mine = replay ? share{} : this_share();
+    verdict v(a, mine);
+    for (const host& h : chosen) v.run(h);
+    if (!mine.whole()) std::printf("shard %llu of %llu: its part of each scenario\n", mine.index + 0ULL, mine.total + 0ULL);
+    std::printf("%zu of %zu scenarios passed\n", chosen.size() - static_cast<std::size_t>(v.failures()), chosen.size());
     answer = v.exit_code();
   }
   std::fputs(not_shown, stdout);

@@ -15,6 +15,7 @@ struct growth {};    ///< when a new worker starts
 struct parking {};   ///< how an idle worker waits and is woken
 struct wake {};      ///< how many idle workers a burst of posts wakes
 struct observer {};  ///< what is counted
+struct agents {};    ///< what a worker is: a thread, or less
 struct platform {};  ///< where atomics, locks, threads and time come from
 
 }  // namespace weir::axes

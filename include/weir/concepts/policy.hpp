@@ -12,7 +12,8 @@ namespace weir {
 template <class A>
 concept known_axis = std::same_as<A, axes::queue> || std::same_as<A, axes::workers> || std::same_as<A, axes::blocking> ||
                      std::same_as<A, axes::expiry> || std::same_as<A, axes::panic> || std::same_as<A, axes::growth> ||
-                     std::same_as<A, axes::parking> || std::same_as<A, axes::wake> || std::same_as<A, axes::observer> || std::same_as<A, axes::platform>;
+                     std::same_as<A, axes::parking> || std::same_as<A, axes::wake> || std::same_as<A, axes::observer> ||
+                     std::same_as<A, axes::agents> || std::same_as<A, axes::platform>;
 
 /// Anything that says which axis it answers.
 template <class P>

@@ -45,6 +45,7 @@ consteval bool explain_policy_set() {
   static_assert(count<axes::parking, Ps...> <= 1, "weir::pool: two parking policies were given; keep one");
   static_assert(count<axes::wake, Ps...> <= 1, "weir::pool: two wake policies were given; keep one");
   static_assert(count<axes::observer, Ps...> <= 1, "weir::pool: two observer policies were given; keep one");
+  static_assert(count<axes::agents, Ps...> <= 1, "weir::pool: two kinds of agents were given; keep one");
   static_assert(count<axes::platform, Ps...> <= 1, "weir::pool: two platforms were given; keep one");
   return true;
 }

@@ -46,6 +46,11 @@ concept hears_of_the_end = requires(Q& q, seat_of<Q>& mine) { { q.done(mine) } n
 template <class Q, class T>
 concept gives_back = requires(Q& q, T& item) { { q.take_back(item) } noexcept -> std::same_as<bool>; };
 
+/// Holds some of its tasks back until their time has come: try_pop and ready() do not know of them before. Says when to look again,
+/// never later than the next of them is due; time_point::max() when there is none.
+template <class Q>
+concept timed_queue = requires(Q& q) { { q.next_due() } noexcept; };
+
 /// How many workers an axis's policy can serve, when that is limited.
 template <class X>
 inline constexpr unsigned most_workers = std::numeric_limits<unsigned>::max();

@@ -2,6 +2,7 @@
 #ifndef WEIR_ENGINE_CONFIG_HPP
 #define WEIR_ENGINE_CONFIG_HPP
 
+#include <weir/agents/threads.hpp>
 #include <weir/concepts/blocking_policy.hpp>
 #include <weir/concepts/compatibility.hpp>
 #include <weir/task.hpp>
@@ -11,14 +12,15 @@
 
 namespace weir::engine {
 
-/// The policies of one pool, each bound to its platform, and what follows from them. `Task` is what the queue holds: weir::task, or
-/// something smaller in a pool that runs one function only.
+/// The policies of one pool, each bound to its platform, and what follows from them. `Agents` says what a worker is: a thread, or less.
+/// `Task` is what the queue holds: weir::task, or something smaller in a pool that runs one function only.
 template <class Queue, class Workers, class Blocking, class Expiry, class Panic, class Growth, class Parking, class Wake, class Observer,
-          class Platform, class Task = weir::task>
+          class Platform, class Agents = weir::agents::threads, class Task = weir::task>
 struct config {
   static_assert(explain_discard<Blocking, Task>());
 
   using platform = Platform;
+  using agents = Agents;
   using task = Task;
   using queue = typename Queue::template on<Platform, Task>;
   using workers = typename Workers::template on<Platform>;
@@ -26,6 +28,7 @@ struct config {
   using expiry = typename Expiry::template on<Platform>;
   using panic = typename Panic::template on<Platform>;
   using growth = typename Growth::template on<Platform>;
+  using parking_policy = Parking;
   using parking = typename Parking::template on<Platform>;
   using wake = typename Wake::template on<Platform>;
   using observer = typename Observer::template on<Platform>;

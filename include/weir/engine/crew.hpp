@@ -28,7 +28,7 @@ class crew : public runner<C> {
   using typename runner<C>::task;
   using typename runner<C>::time_point;
 
-  explicit crew(const options& o) : asked(o) {}
+  explicit crew(const options& o) : asked(o), agents_(*this) {}
   crew(const crew&) = delete;
   crew& operator=(const crew&) = delete;
   ~crew() {
@@ -62,7 +62,7 @@ class crew : public runner<C> {
     if (worker<C>* w = this->pop_idle(g)) {
       w->duty.write().searching = g->searching = true;
       g.unlock();
-      w->parker.unpark();
+      w->unpark();
     } else if (g->has_place() && (g->live == 0 || C::growth::wants(this->queue_size()))) {
       g->searching = true;
       if (!start(g, true, nullptr)) unaided(g);
@@ -92,11 +92,15 @@ class crew : public runner<C> {
         w->duty.write() = {.searching = searching};
         made = true;
       }
-      if (mine != nullptr) w->inbox.write() = std::move(*mine);
-      w->thread.write() = typename P::thread([this, w] { static_cast<duty<C>*>(this)->work(*w); }, traits(*w));
+      if constexpr (C::starts_with_a_task) {
+        if (mine != nullptr) w->inbox.write() = std::move(*mine);
+      }
+      w->begin(static_cast<duty<C>&>(*this), agents_, [&] { return traits(*w); });
       started = true;
     } catch (const std::exception&) {
-      if (mine != nullptr && w != nullptr && w->inbox.read()) *mine = std::move(w->inbox.write());
+      if constexpr (C::starts_with_a_task) {
+        if (mine != nullptr && w != nullptr && w->inbox.read()) *mine = std::move(w->inbox.write());
+      }
     }
     g.lock();
     --g->passing;
@@ -144,6 +148,7 @@ class crew : public runner<C> {
 
  protected:
   const options asked;
+  [[no_unique_address]] typename C::agents::template shared<C> agents_;
 
  private:
   /// A pop may find nothing though a task is there; a caller that is all the pool has must be sure before it stops. No fence: whoever
@@ -155,7 +160,7 @@ class crew : public runner<C> {
   /// False when that thread is the calling one, on its last legs: a thread_local of the user's may post on its way out.
   static bool joined(worker<C>& w) {
     try {
-      w.thread.write().join();
+      w.end();
       return true;
     } catch (const std::system_error&) {
       return false;

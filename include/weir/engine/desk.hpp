@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 
 namespace weir::engine {
 
@@ -126,11 +127,13 @@ class desk {
       return queue.empty();
   }
 
-  /// An idle worker, no longer in the store; the caller unparks it.
+  /// An idle worker, no longer in the store; the caller unparks it. Who keeps the time comes last.
   worker<C>* pop_idle(guard& g) {
-    auto* hook = g->idle_store.pop();
-    if (hook == nullptr) return nullptr;
-    auto* w = static_cast<worker<C>*>(hook);
+    auto* w = static_cast<worker<C>*>(g->idle_store.pop());
+    if constexpr (timed_queue<typename C::queue>) {
+      if (w == nullptr) w = std::exchange(g->keeper, nullptr);
+    }
+    if (w == nullptr) return nullptr;
     --g->idle;
     w->duty.write().resting = false;
     return w;
@@ -139,11 +142,11 @@ class desk {
   void remind(guard& g) {
     if constexpr (!C::expiry::expires) return disturb(g);
     for (worker<C>* w = g->made; w != nullptr; w = w->next_made)
-      if (w->duty.read().resting) w->parker.unpark();
+      if (w->duty.read().resting) w->unpark();
   }
   /// Sends all idle workers to look around.
   void disturb(guard& g) {
-    while (worker<C>* w = pop_idle(g)) w->parker.unpark();
+    while (worker<C>* w = pop_idle(g)) w->unpark();
   }
 
   /// No task runs, at this instant.

@@ -6,6 +6,7 @@
 #include <weir/engine/crew.hpp>
 #include <weir/engine/presence.hpp>
 
+#include <type_traits>
 #include <utility>
 
 namespace weir::engine {
@@ -20,26 +21,30 @@ class duty : public crew<C> {
   using typename crew<C>::time_point;
   using crew<C>::crew;
 
+  /// The queue's next task is due earlier than it was said to be: who keeps the time sleeps too long.
+  void due_sooner() {
+    guard g(*this);
+    if (g->keeper != nullptr) g->keeper->unpark();
+  }
+
  private:
   friend class crew<C>;
+  friend typename C::agents::template agent<C>;
+  friend typename C::agents::template shared<C>;
 
-  enum class next { look, woken, left };
+  enum class next { look, woken, asleep, suspended, left };
 
-  struct shift {  // what a worker remembers from one rest to the next
-    bool worked = true;
-    time_point born{};
-    time_point idle_since{};
-  };
-
-  /// The only way out of a worker's thread, whatever ended it. Nobody may end the pool before: the thread is `passing` until then.
+  /// The only way out of a worker's last turn, whatever ended it. Nobody may end the pool before: the worker is `passing` until then.
   struct leaving {
     duty& self;
     worker<C>& w;
-    bool retired = false;  // the place has been given up; otherwise the task ended the thread itself
+    /// left: the place has been given up. asleep, suspended: the worker is somebody else's. Anything else: a task ended the thread.
+    next at = next::look;
     ~leaving() {
-      if (!retired) self.popped_task_ended(w.seat);
+      if (at == next::asleep || at == next::suspended) return;
+      if (at != next::left) self.popped_task_ended(w.seat);
       guard g(self);
-      if (!retired) {
+      if (at != next::left) {
         self.observer.panicked(w.counts);
         --g->live;
         ++g->passing;
@@ -52,28 +57,80 @@ class duty : public crew<C> {
     }
   };
 
+  /// The life of a worker that has a thread to itself.
   void work(worker<C>& w) {
     frame<P> here(this->id(), &w.seat);
     leaving out{*this, w};
     const auto contain = [this](const auto& f) { return this->contained(f); };
     const presence<P, decltype(contain)> hooks(here, this->asked, contain);
-    shift s;
+    shift<C> s;
     if constexpr (C::expiry::ends_busy) s.born = P::clock::now();
     task t;
-    bool woken = true;
-    while (!out.retired) {
-      if (take(w, t)) {
-        if (woken) looked(w);
-        this->execute(t, w.counts, here);
-        this->popped_task_ended(w.seat);
-        woken = false;
-        s.worked = true;
-        if (!this->signalled(wants_leaving) && !overdue(s)) continue;
+    for (next n = next::woken; n != next::left;) {
+      n = serve(w, t, s, here, n == next::woken);
+      while (n == next::asleep) {
+        sleep(w, s);
+        n = awoken(w, s);
       }
-      const next n = rest(w, s);
-      woken = n == next::woken;
-      out.retired = n == next::left;
+      if (n == next::left) out.at = n;
     }
+  }
+
+  /// A turn of a worker that has none: from where it stopped to where it waits again. A carrier calls this for whoever is ready.
+  void advance(worker<C>& w) {
+    frame<P> here(this->id(), &w.seat);
+    w.mount(here);
+    leaving out{*this, w};
+    shift<C>& s = w.memory();
+    task t;
+    next n = next::suspended;
+    if (!w.under_way())
+      n = awoken(w, s);
+    else if (goes_on(w, here))
+      n = may_go_on(w, s) ? next::look : rest(w, s);
+    for (;;) {
+      while (n == next::look || n == next::woken) n = serve(w, t, s, here, n == next::woken);
+      if (n != next::asleep || w.sleeps(s)) break;
+      n = awoken(w, s);
+    }
+    out.at = n;
+  }
+
+  /// Runs tasks until there is none for this worker, or one waits; then rests or leaves.
+  next serve(worker<C>& w, task& t, shift<C>& s, frame<P>& here, bool woken) {
+    while (take(w, t)) {
+      if (std::exchange(woken, false)) looked(w);
+      if constexpr (C::agents::suspends) {
+        if (!begins(w, t, here)) return next::suspended;
+      } else {
+        this->execute(t, w.counts, here);
+      }
+      if (!may_go_on(w, s)) break;
+    }
+    return rest(w, s);
+  }
+  /// After a task.
+  bool may_go_on(worker<C>& w, shift<C>& s) {
+    this->popped_task_ended(w.seat);
+    if constexpr (C::expiry::expires) s.worked = true;
+    return !this->signalled(wants_leaving) && !overdue(s);
+  }
+
+  /// As execute(), but false when the task waits: the worker is somebody else's then.
+  bool begins(worker<C>& w, task& t, frame<P>& here) {
+    const bool well = this->called(t, w.counts, here);
+    if (here.began == nullptr) return this->over(well, w.counts, here), true;
+    w.set_out(here);
+    return goes_on(w, here);
+  }
+  /// The next turn of a task that waited.
+  bool goes_on(worker<C>& w, frame<P>& here) {
+    if (!w.travelled(here)) return false;
+    auto* done = w.arrived();
+    const bool returned = this->contained([&] { done->result(); });
+    const bool destroyed = this->contained([&] { delete done; });
+    this->over(returned && destroyed, w.counts, here);
+    return true;
   }
 
   bool take([[maybe_unused]] worker<C>& w, task& t) {
@@ -101,17 +158,16 @@ class duty : public crew<C> {
     this->rouse(g);
   }
 
-  next rest(worker<C>& w, shift& s) {
+  next rest(worker<C>& w, shift<C>& s) {
     guard g(*this);
     const bool searched = w.duty.read().searching;
     if (searched) w.duty.write().searching = g->searching = false;
     const bool due = overdue(s);
     if (due || g->crowded() || !C::workers::keeps || (g->closing && this->queue_empty())) return retire(g, w, searched, due);
-    if (C::expiry::expires && s.worked) s.idle_since = P::clock::now();
-    s.worked = false;
-    g->idle_store.push(w);
-    ++g->idle;
-    w.duty.write().resting = true;
+    if constexpr (C::expiry::expires) {
+      if (std::exchange(s.worked, false)) s.idle_since = P::clock::now();
+    }
+    start_resting(g, w);
     g.announce();
     if (!g->paused() && this->queue_ready()) {
       stop_resting(g, w);
@@ -119,53 +175,81 @@ class duty : public crew<C> {
     }
     this->judge(g);
     if constexpr (C::hands_over) g->line.call_front();
-    return sleep(g, w, s);
+    return fall_asleep(g, w, s);
   }
 
-  /// Until somebody chooses this worker, or it must go.
-  next sleep(guard& g, worker<C>& w, const shift& s) {
-    if constexpr (!C::expiry::expires) {
-      g.unlock();
-      w.parker.park();
+  /// How long the worker may sleep unless it is chosen. Gives the lock back.
+  next fall_asleep(guard& g, [[maybe_unused]] worker<C>& w, [[maybe_unused]] shift<C>& s) {
+    if constexpr (timed_queue<typename C::queue>)
+      s.until = g->keeper == &w ? this->queue.next_due() : time_point::max();
+    else if constexpr (C::expiry::expires)
+      s.until = C::expiry::ends_busy || g->live > g->min_workers ? expires_at(g, s) : time_point::max();
+    g.unlock();
+    return next::asleep;
+  }
+  static void sleep(worker<C>& w, [[maybe_unused]] shift<C>& s) {
+    if constexpr (std::is_empty_v<shift<C>>)
+      w.park();
+    else
+      s.until == time_point::max() ? w.park() : w.park_until(s.until);
+  }
+
+  /// After a sleep: somebody has chosen this worker, or it must go, or sleep on.
+  next awoken(worker<C>& w, [[maybe_unused]] shift<C>& s) {
+    if constexpr (std::is_empty_v<shift<C>>) {
       return next::woken;
-    }
-    for (;;) {
-      const bool timed = C::expiry::ends_busy || g->live > g->min_workers;
-      const time_point deadline = expires_at(g, s);
-      g.unlock();
-      if (timed)
-        static_cast<void>(w.parker.park_until(deadline));
-      else
-        w.parker.park();
-      g.lock();
-      if (!w.duty.read().resting) {  // chosen; if the unpark is still on its way, the next sleep wakes for nothing
-        g.unlock();
-        return next::woken;
+    } else {
+      guard g(*this);
+      if (!w.duty.read().resting) return next::woken;  // chosen; if the unpark is still on its way, the next sleep wakes for nothing
+      if constexpr (timed_queue<typename C::queue>) {
+        if (g->paused() || !this->queue_ready()) return fall_asleep(g, w, s);
+        stop_resting(g, w);
+        appoint_keeper(g);
+        return look_again(g, w, !(C::wake::throttled && g->searching));
+      } else {
+        const time_point now = P::clock::now();
+        const bool expired = now >= expires_at(g, s) && (C::expiry::ends_busy || g->live > g->min_workers);
+        if (!expired && !g->crowded()) return fall_asleep(g, w, s);
+        stop_resting(g, w);
+        if (expired) g->last_left = now;
+        return retire(g, w, false, expired && C::expiry::ends_busy);
       }
-      const time_point now = P::clock::now();
-      const bool expired = now >= expires_at(g, s) && (C::expiry::ends_busy || g->live > g->min_workers);
-      if (!expired && !g->crowded()) continue;
-      stop_resting(g, w);
-      if (expired) g->last_left = now;
-      return retire(g, w, false, expired && C::expiry::ends_busy);
     }
   }
 
-  [[nodiscard]] time_point expires_at(guard& g, const shift& s) const noexcept {
+  [[nodiscard]] time_point expires_at(guard& g, const shift<C>& s) const noexcept {
     return C::expiry::deadline({s.idle_since, s.born, g->last_left}, {this->asked.idle_after, this->asked.max_age});
   }
   /// Has the worker reached an age at which it leaves even though there may be work?
-  [[nodiscard]] bool overdue(const shift& s) const noexcept {
+  [[nodiscard]] bool overdue([[maybe_unused]] const shift<C>& s) const noexcept {
     if constexpr (C::expiry::ends_busy)
       return P::clock::now() >= C::expiry::deadline({s.born, s.born, {}}, {this->asked.idle_after, this->asked.max_age});
     else
       return false;
   }
 
+  /// The first to rest keeps the time of a timed queue.
+  void start_resting(guard& g, worker<C>& w) {
+    if (timed_queue<typename C::queue> && g->keeper == nullptr)
+      g->keeper = &w;
+    else
+      g->idle_store.push(w);
+    ++g->idle;
+    w.duty.write().resting = true;
+  }
   void stop_resting(guard& g, worker<C>& w) {
-    g->idle_store.remove(w);
+    if (timed_queue<typename C::queue> && g->keeper == &w)
+      g->keeper = nullptr;
+    else
+      g->idle_store.remove(w);
     --g->idle;
     w.duty.write().resting = false;
+  }
+  /// The keeper goes to work; another one that rests must not sleep past what is due next.
+  void appoint_keeper(guard& g) {
+    if (g->keeper != nullptr) return;
+    g->keeper = static_cast<worker<C>*>(g->idle_store.pop());
+    if (g->keeper != nullptr) g->keeper->unpark();
   }
 
   /// Gives the place up, unless a push has come that may have counted on it. Who is due goes all the same, and leaves the work, and

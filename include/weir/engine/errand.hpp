@@ -29,16 +29,24 @@ struct errand {
   /// As a task of a pool.
   void run_within(void* pools) { pools == nullptr ? (*this)() : run(*static_cast<frame<P>*>(pools)); }
 
+  /// For a callable that makes a coroutine: what it makes, or an empty one if a stop came first.
+  std::invoke_result_t<F&> make(frame<P>& here) {
+    enter(here);
+    if (stopped(here)) return {};
+    return std::invoke(f);
+  }
+  void enter([[maybe_unused]] frame<P>& here) const noexcept {
+    if constexpr (!std::is_empty_v<Context>) here.context = context_view(context.value);
+  }
+
  private:
   void run(frame<P>& here) {
-    if constexpr (!std::is_empty_v<Context>) here.context = context_view(context.value);
-    if constexpr (!std::is_empty_v<Token>) {
-      if (token.stop_requested()) {
-        here.skipped = true;
-        return;
-      }
-    }
-    static_cast<void>(std::invoke(f));
+    enter(here);
+    if (!stopped(here)) static_cast<void>(std::invoke(f));
+  }
+  [[nodiscard]] bool stopped([[maybe_unused]] frame<P>& here) const {
+    if constexpr (!std::is_empty_v<Token>) here.skipped = token.stop_requested();
+    return here.skipped;
   }
 };
 

@@ -5,8 +5,15 @@
 #include <weir/concepts/context_view.hpp>
 
 #include <any>
+#include <coroutine>
 
 namespace weir::engine {
+
+class frame_cache;
+template <class P>
+class light_worker;
+template <class P>
+class started;
 
 /// Marks the calling thread as running tasks of a pool for as long as the frame lives. Frames nest: a worker of one pool may
 /// run a task of another, and calls that would wait for the very task that makes them are found out.
@@ -35,6 +42,14 @@ class frame {
   context_view context;          ///< what was posted with the current task
   bool skipped = false;          ///< the current task found that it had been cancelled, and did not run
   std::any* state = nullptr;     ///< the worker's own object
+
+  // What coroutines need.
+  frame_cache* frames = nullptr;            ///< where those of this thread get their memory; null: from the heap
+  light_worker<P>* light = nullptr;         ///< whose turn it is; null on threads that carry no light worker
+  started<P>* began = nullptr;              ///< the current task turned out to be one, which has just been made
+  std::coroutine_handle<> next_turn;        ///< where that one begins
+  std::coroutine_handle<>* next = nullptr;  ///< where one that hands over puts the one to go on; null: nobody looks there
+  bool coroutine_ended = false;             ///< the one that the worker resumed has come to its end
 
  private:
   const void* pool_;

@@ -114,7 +114,7 @@ class intake : public duty<C> {
       if (worker<C>* w = this->pop_idle(g)) {
         w->inbox.write() = std::move(t);
         g.unlock();
-        w->parker.unpark();
+        w->unpark();
         return {push_result::pushed};
       }
       if (!g->has_place()) return {push_result::full};

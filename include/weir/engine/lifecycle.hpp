@@ -36,6 +36,7 @@ class lifecycle : public intake<C> {
       guard g(*this);
       set_limits(g, o.min_workers, o.capacity == 0 ? std::min(P::hardware_concurrency(), C::most_workers) : o.capacity);
     }
+    this->agents_.open(this->asked);
     start_early();
   }
   ~lifecycle() {
@@ -49,6 +50,7 @@ class lifecycle : public intake<C> {
     } catch (...) {
       platform::report(std::current_exception(), "nobody waited for the pool, which is being destroyed");
     }
+    this->agents_.close();
   }
 
   void resize(unsigned min_workers, unsigned capacity) {
@@ -258,7 +260,7 @@ class lifecycle : public intake<C> {
     while (worker<C>* w = g->exited.pop()) {
       ++g->reaping;
       g.unlock();
-      w->thread.write().join();
+      w->end();
       g.lock();
       --g->reaping;
       g->blank.push(*w);

@@ -43,6 +43,7 @@ struct roster {
   engine::line<typename C::platform> line;
   worker_list<C> exited;  ///< records whose thread has ended and is to be joined
   worker_list<C> blank;   ///< records without a thread
+  worker<C>* keeper = nullptr;  ///< of a timed queue: the idle worker that is in no store and sleeps only until the next task is due
   worker<C>* made = nullptr;
 
   [[nodiscard]] bool has_place() const noexcept { return live < capacity; }

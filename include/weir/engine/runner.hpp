@@ -48,6 +48,12 @@ class runner : public desk<C> {
 
   /// Runs the task and destroys it; it counts as done when both are over and the panic policy has heard what they threw.
   void execute(task& t, typename C::observer::per_worker& counts, frame<P>& here) {
+    const bool well = called(t, counts, here);
+    over(well, counts, here);
+  }
+
+  /// Runs the task and destroys it. False if it threw.
+  bool called(task& t, typename C::observer::per_worker& counts, frame<P>& here) {
     this->observer.began(counts);
     const bool returned = contained([&] {
       if constexpr (requires { t.run_within(&here); })
@@ -56,10 +62,13 @@ class runner : public desk<C> {
         t();
     });
     const bool destroyed = contained([&] { t.reset(); });
+    return returned && destroyed;
+  }
+  void over(bool well, typename C::observer::per_worker& counts, frame<P>& here) {
     here.context = {};
     if (std::exchange(here.skipped, false))
       this->observer.cancelled(counts);
-    else if (returned && destroyed)
+    else if (well)
       this->observer.completed(counts);
     else
       this->observer.panicked(counts);

@@ -2,25 +2,45 @@
 #ifndef WEIR_ENGINE_WORKER_HPP
 #define WEIR_ENGINE_WORKER_HPP
 
+#include <weir/concepts/queue_policy.hpp>
+
 namespace weir::engine {
+
+/// What a worker remembers from one rest to the next.
+template <class C>
+struct shift {
+  using time_point = typename C::platform::clock::time_point;
+  bool worked = true;
+  time_point born{};
+  time_point idle_since{};
+  time_point until = time_point::max();  ///< it sleeps no longer than this
+};
+template <class C>
+  requires(!C::expiry::expires && !timed_queue<typename C::queue>)
+struct shift<C> {};
+
+/// The task that a worker may find with itself, in pools where there is such a thing.
+template <class C, bool StartsWithATask = C::starts_with_a_task>
+struct inbox_of {
+  typename C::platform::template cell<typename C::task> inbox;
+};
+template <class C>
+struct inbox_of<C, false> {};
 
 /// What the pool keeps of one worker. Records are reused and live as long as the pool, so that whoever wakes a worker may touch
 /// its record even if the worker has meanwhile left.
 template <class C>
-struct worker : C::workers::hook {
+struct worker : C::workers::hook, C::agents::template agent<C>, inbox_of<C> {
   /// Guarded by the pool's lock.
   struct duty_state {
     bool resting = false;    // is in the idle store
     bool searching = false;  // was woken or started to look for work, and has not looked yet
-    bool launched = false;   // `thread` is complete
-    bool gone = false;       // its thread has nothing more to do with the pool
+    bool launched = false;   // it has begun, and whoever began it has nothing more to do with the record
+    bool gone = false;       // it has nothing more to do with the pool
     worker* next = nullptr;  // in a worker_list
   };
 
   typename C::platform::template cell<duty_state> duty;
-  typename C::platform::template cell<typename C::platform::thread> thread;
-  typename C::platform::template cell<typename C::task> inbox;  // a task of its own to begin with
-  typename C::parking parker;
   [[no_unique_address]] typename C::observer::per_worker counts;
   [[no_unique_address]] typename C::seat seat;
   unsigned number = 0;               // from 0, in the order in which records were made

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_AGENTS_LIGHT_HPP
+#define WEIR_AGENTS_LIGHT_HPP
+
+#include <weir/concepts/blocking_policy.hpp>
+#include <weir/concepts/queue_policy.hpp>
+#include <weir/engine/config.hpp>
+#include <weir/engine/lifecycle.hpp>
+#include <weir/engine/light_worker.hpp>
+#include <weir/engine/ready_list.hpp>
+#include <weir/options.hpp>
+#include <weir/policies/blocking/reject.hpp>
+#include <weir/policies/expiry/never.hpp>
+#include <weir/policies/growth/prestart.hpp>
+#include <weir/policies/observer/none.hpp>
+#include <weir/policies/panic/terminate.hpp>
+#include <weir/policies/wake/chain.hpp>
+#include <weir/policies/workers/lifo.hpp>
+
+#include <optional>
+#include <system_error>
+#include <type_traits>
+
+namespace weir::agents {
+
+/// A worker is a place for one task and holds no thread: a task that is a coroutine and waits leaves its thread to others. A few
+/// carriers, threads of a pool of the engine's own, give each worker that is ready its turn.
+///
+/// Guarantee:  every policy means what it means on threads, with the coroutines in flight for workers: the capacity limits these.
+/// Cost:       some 100 bytes for each worker, and the frame of its coroutine while there is one; two queues for each turn.
+/// Not for:    tasks that block: they hold a carrier, of which there are few.
+/// Visibility: what a coroutine did before it was suspended is seen after it, on whatever thread that is.
+struct light {
+  using axis = axes::agents;
+  static constexpr bool suspends = true;
+
+  template <class C>
+  class shared;
+  template <class C>
+  class agent;
+};
+
+/// The carriers of one pool.
+template <class C>
+class light::shared final : public engine::light_host<typename C::platform> {
+  using P = typename C::platform;
+  using worker = engine::light_worker<P>;
+  using list = engine::ready_list<P, engine::turn_of<P>>;
+  using owed = typename list::owed;
+  using time_point = typename P::clock::time_point;
+
+  static_assert(C::hands_over || !pushes_to_seat<typename C::queue, typename C::task>,
+                "weir: queue::stealing keeps a deque for each worker, which thousands of light workers cannot use; take queue::unbounded "
+                "or queue::bounded<N>; see docs/light_workers.md");
+  static_assert(C::blocking::when_full != full_reaction::run_here,
+                "weir: blocking::caller_runs would run a coroutine on the submitter's thread, where it cannot wait; take blocking::wait; "
+                "see docs/light_workers.md");
+
+ public:
+  explicit shared(engine::crew<C>& pool) noexcept : pool_(static_cast<engine::duty<C>&>(pool)) {}
+
+  /// When the pool is complete, and before it begins to go: the carriers call its user's hooks, and these may call the pool. Throws
+  /// std::system_error when the system gives not one thread.
+  void open(const options& o) {
+    carriers_.emplace(carriers_of(o));
+    carriers_->queue.serve(*this);
+    if (carriers_->stats().workers == 0)
+      throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again),
+                              "weir: there is no thread to carry light workers");
+  }
+  void close() { carriers_.reset(); }
+
+  void go_on(worker& w) override { settle(carriers_->queue.go_on(w)); }
+  void go_on_at(worker& w, time_point due, time_point now) override { settle(carriers_->queue.go_on_at(w, due, now)); }
+  void call_off(worker& w) override { settle(carriers_->queue.call_off(w)); }
+  void carry(worker& w) override { pool_.advance(static_cast<engine::worker<C>&>(static_cast<agent<C>&>(w))); }
+
+  void unpark(worker& w) { settle(carriers_->queue.unpark(w)); }
+  /// False when it was unparked before: it is still the caller's then.
+  bool park(worker& w, time_point until) {
+    const owed o = carriers_->queue.park(w, until);
+    if (o == owed::look) return false;
+    settle(o);
+    return true;
+  }
+
+  /// Lends the turn what the carrier has.
+  void lend(engine::frame<P>& turn) const noexcept {
+    const auto* carrier = engine::frame<P>::of(carriers_->id());
+    turn.frames = static_cast<engine::frame_cache*>(carrier->seat());
+    turn.state = carrier->state;
+  }
+
+ private:
+  using carrier_config =
+      engine::config<engine::ready_queue, workers::lifo, blocking::reject, expiry::never, panic::terminate, growth::prestart,
+                     typename C::parking_policy, wake::chain, observer::none, P, threads, engine::turn_of<P>>;
+
+  static options carriers_of(const options& o) {
+    options mine = o;
+    mine.capacity = o.carriers;
+    mine.min_workers = 0;
+    return mine;
+  }
+  void settle(owed o) {
+    if (o == owed::look) carriers_->told();
+    if (o == owed::sooner) carriers_->due_sooner();
+  }
+
+  engine::duty<C>& pool_;
+  std::optional<engine::lifecycle<carrier_config>> carriers_;
+};
+
+/// What a light worker has instead of a thread and its sleep.
+template <class C>
+class light::agent : public engine::light_worker<typename C::platform> {
+  using P = typename C::platform;
+  using turn = engine::frame<P>;
+
+ public:
+  template <class Traits>
+  void begin(engine::duty<C>&, shared<C>& carriers, const Traits&) {
+    carriers_ = &carriers;
+    this->host_ = &carriers;
+    memory_ = engine::shift<C>{};
+    if constexpr (C::expiry::ends_busy) memory_.born = P::clock::now();
+    carriers.go_on(*this);
+  }
+  void end() const noexcept {}
+  void unpark() { carriers_->unpark(*this); }
+
+  // --- what duty's advance() asks
+
+  void mount(turn& here) noexcept {
+    here.light = this;
+    carriers_->lend(here);
+  }
+  [[nodiscard]] engine::shift<C>& memory() noexcept { return memory_; }
+  [[nodiscard]] bool under_way() const noexcept { return this->way_.read().task != nullptr; }
+  /// False when somebody has chosen the worker meanwhile. Else it is no longer the caller's.
+  bool sleeps([[maybe_unused]] const engine::shift<C>& s) {
+    if constexpr (std::is_empty_v<engine::shift<C>>)
+      return carriers_->park(*this, P::clock::time_point::max());
+    else
+      return carriers_->park(*this, s.until);
+  }
+
+  /// Takes over the task that has just begun.
+  void set_out(turn& here) noexcept { this->way_.write() = {std::exchange(here.began, nullptr), here.next_turn}; }
+  /// True at the task's end. Else the worker is no longer the caller's.
+  bool travelled(turn& here) {
+    auto& way = this->way_.write();
+    way.task->enter(here);
+    const auto point = way.point;
+    return !point || engine::root::resume<P>(point);
+  }
+  /// What has come to its end.
+  [[nodiscard]] engine::started<P>* arrived() noexcept { return std::exchange(this->way_.write().task, nullptr); }
+
+ private:
+  shared<C>* carriers_ = nullptr;
+  [[no_unique_address]] engine::shift<C> memory_;
+};
+
+}  // namespace weir::agents
+
+#endif

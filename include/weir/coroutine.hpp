@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_COROUTINE_HPP
+#define WEIR_COROUTINE_HPP
+
+#include <weir/engine/frame.hpp>
+#include <weir/engine/frame_cache.hpp>
+#include <weir/platform/native.hpp>
+
+#include <concepts>
+#include <coroutine>
+#include <cstddef>
+#include <exception>
+#include <optional>
+#include <stdexcept>
+#include <type_traits>
+#include <utility>
+
+namespace weir {
+
+template <class T, class P>
+class basic_coroutine;
+
+namespace engine {
+
+/// What await_suspend returns so that `to` goes on: left to the loop that resumes coroutines on this thread, if there is one, so that
+/// no compiler needs to make a tail call of it; else `to` itself.
+template <class P>
+std::coroutine_handle<> hand_over(std::coroutine_handle<> to) noexcept {
+  const auto* f = frame<P>::innermost();
+  if (f == nullptr || f->next == nullptr) return to;
+  *f->next = to;
+  return std::noop_coroutine();
+}
+
+/// What the frame of every coroutine has: who goes on at its end, what it threw, and where its memory comes from.
+template <class P>
+class coroutine_promise {
+ public:
+  static void* operator new(std::size_t size) { return frame_cache::allocate(frames(), size); }
+  static void operator delete(void* block, std::size_t size) noexcept { frame_cache::release(frames(), block, size); }
+
+  std::suspend_always initial_suspend() const noexcept { return {}; }
+  auto final_suspend() const noexcept { return end{}; }
+
+  /// Keeps the exception for whoever asks for the result. One that nobody can keep goes on through resume(): pthread_exit's, or
+  /// another language's.
+  void unhandled_exception() {
+    thrown = std::current_exception();
+    if (thrown == nullptr) throw;
+  }
+  void rethrow_if_thrown() {
+    if (thrown != nullptr) std::rethrow_exception(std::exchange(thrown, nullptr));
+  }
+
+  std::coroutine_handle<> awaiter;  ///< null: a root, which a pool resumes and nobody awaits
+  std::exception_ptr thrown;
+
+ private:
+  struct end {
+    bool await_ready() const noexcept { return false; }
+    template <class Promise>
+    std::coroutine_handle<> await_suspend(std::coroutine_handle<Promise> ended) const noexcept {
+      if (ended.promise().awaiter) return hand_over<P>(ended.promise().awaiter);
+      if (auto* f = frame<P>::innermost()) f->coroutine_ended = true;
+      return std::noop_coroutine();
+    }
+    void await_resume() const noexcept {}
+  };
+
+  static frame_cache* frames() noexcept {
+    const auto* f = frame<P>::innermost();
+    return f == nullptr ? nullptr : f->frames;
+  }
+};
+
+/// The same with the value that it ends with.
+template <class T, class P>
+class coroutine_outcome : public coroutine_promise<P> {
+ public:
+  basic_coroutine<T, P> get_return_object() noexcept;
+  template <class U = T>
+    requires std::convertible_to<U, T>
+  void return_value(U&& value) {
+    value_.emplace(std::forward<U>(value));
+  }
+  T take() {
+    this->rethrow_if_thrown();
+    return *std::move(value_);
+  }
+
+ private:
+  std::optional<T> value_;
+};
+
+template <class T, class P>
+class coroutine_outcome<T&, P> : public coroutine_promise<P> {
+ public:
+  basic_coroutine<T&, P> get_return_object() noexcept;
+  void return_value(T& value) noexcept { value_ = &value; }
+  T& take() {
+    this->rethrow_if_thrown();
+    return *value_;
+  }
+
+ private:
+  T* value_ = nullptr;
+};
+
+template <class P>
+class coroutine_outcome<void, P> : public coroutine_promise<P> {
+ public:
+  basic_coroutine<void, P> get_return_object() noexcept;
+  void return_void() const noexcept {}
+  void take() { this->rethrow_if_thrown(); }
+};
+
+/// What a pool does with a coroutine that it runs itself and that nobody awaits. Users have no use for it: inside a worker, a coroutine
+/// resumed by hand would report its end as the worker's.
+struct root {
+  /// To be resumed within an engine::frame<P>. Once resume() has returned, neither this nor the coroutine may be touched, for another
+  /// thread may run it by then; unless the frame says `coroutine_ended`: then it has come to its end and waits to be destroyed.
+  template <class T, class P>
+  [[nodiscard]] static std::coroutine_handle<> handle(const basic_coroutine<T, P>& c) noexcept {
+    return c.frame_;
+  }
+  /// The same, and it is the caller's to destroy from now on.
+  template <class T, class P>
+  [[nodiscard]] static std::coroutine_handle<> release(basic_coroutine<T, P>& c) noexcept {
+    return std::exchange(c.frame_, nullptr);
+  }
+  /// Resumes it and whatever it hands over to, until one of them waits or the root ends; true in the latter case. Within an
+  /// engine::frame<P>.
+  template <class P>
+  static bool resume(std::coroutine_handle<> h) {
+    auto& f = *frame<P>::innermost();
+    f.coroutine_ended = false;
+    const looking_there guard{f.next, std::exchange(f.next, &h)};
+    while (h) std::exchange(h, nullptr).resume();
+    return f.coroutine_ended;
+  }
+  /// Its value, or throws what it threw. Precondition: it has come to its end; once.
+  template <class T, class P>
+  static T result(const basic_coroutine<T, P>& c) {
+    return c.frame_.promise().take();
+  }
+
+ private:
+  struct looking_there {
+    std::coroutine_handle<>*& next;
+    std::coroutine_handle<>* outer;
+    ~looking_there() { next = outer; }
+  };
+};
+
+}  // namespace engine
+
+/// A function that can wait without holding a thread: it has `co_await` or `co_return` in its body and returns this.
+///
+/// Calling it only makes it; it runs when it is awaited, `co_await f()` or `co_await std::move(c)`, or when a pool to which it was
+/// given resumes it. Whoever awaits it goes on at its end, on the thread on which it ended, with the value it returned or the
+/// exception it threw. T is void, a movable type or an lvalue reference. It owns its locals and arguments: destroying it, suspended at
+/// any depth or not started, destroys them as if it had thrown; it must not be running. Arguments taken by reference and the captures
+/// of a lambda belong to somebody else and must outlive it.
+///
+/// Calling it throws std::bad_alloc when there is no memory for its frame, and what copying its arguments throws.
+/// Cost: an allocation that engine::frame_cache serves on a pool's thread, and two jumps for the start and for the end. On a pool's
+/// thread they use no stack, whatever the compiler makes of them; elsewhere only where it makes them tail calls, as g++ does from -O2 on.
+/// Destroying it uses stack in proportion to the depth at which it is suspended.
+/// Compilers: g++ before 12.3 breaks a body that is nothing but an `if` with co_await in its condition (GCC bug 106188): await before
+/// the `if`. clang++ takes `errno` and std::this_thread::get_id() to be the same after a co_await: ask in a function of its own.
+/// After Lewis Baker, "C++ Coroutines: Understanding Symmetric Transfer", and cppcoro::task.
+template <class T, class P>
+class [[nodiscard("weir: a coroutine does nothing until it is awaited or given to a pool")]] basic_coroutine {
+  static_assert(std::is_void_v<T> || std::is_lvalue_reference_v<T> || (std::is_object_v<T> && std::move_constructible<T>),
+                "weir: a coroutine ends with void, a value that can be moved, or an lvalue reference");
+
+ public:
+  using promise_type = engine::coroutine_outcome<T, P>;
+
+  basic_coroutine() noexcept = default;
+  basic_coroutine(basic_coroutine&& other) noexcept : frame_(std::exchange(other.frame_, nullptr)) {}
+  basic_coroutine& operator=(basic_coroutine&& other) noexcept {
+    basic_coroutine taken(std::move(other));
+    std::swap(frame_, taken.frame_);
+    return *this;
+  }
+  ~basic_coroutine() {
+    if (frame_) frame_.destroy();
+  }
+
+  /// False for one that was default-constructed, moved from or awaited.
+  [[nodiscard]] explicit operator bool() const noexcept { return frame_ != nullptr; }
+
+  /// Runs it to its end and gives its result. Throws std::logic_error if there is nothing to run: see operator bool.
+  auto operator co_await() && {
+    if (!frame_) throw std::logic_error("weir: this coroutine was awaited before or moved away");
+    return awaited{std::move(*this)};
+  }
+  template <class Moved = void>
+  auto operator co_await() const& {
+    static_assert(!std::is_void_v<Moved>, "weir: a coroutine is awaited once: write co_await std::move(c), or co_await f()");
+    return awaited{basic_coroutine()};
+  }
+
+ private:
+  friend promise_type;
+  friend engine::root;
+
+  struct awaited {
+    basic_coroutine running;
+    bool await_ready() const noexcept { return false; }
+    std::coroutine_handle<> await_suspend(std::coroutine_handle<> awaiter) const noexcept {
+      running.frame_.promise().awaiter = awaiter;
+      return engine::hand_over<P>(running.frame_);
+    }
+    T await_resume() const { return running.frame_.promise().take(); }
+  };
+
+  explicit basic_coroutine(promise_type& own) noexcept : frame_(std::coroutine_handle<promise_type>::from_promise(own)) {}
+
+  std::coroutine_handle<promise_type> frame_;
+};
+
+template <class T = void>
+using coroutine = basic_coroutine<T, platform::native>;
+
+namespace engine {
+
+template <class T, class P>
+basic_coroutine<T, P> coroutine_outcome<T, P>::get_return_object() noexcept {
+  return basic_coroutine<T, P>(*this);
+}
+template <class T, class P>
+basic_coroutine<T&, P> coroutine_outcome<T&, P>::get_return_object() noexcept {
+  return basic_coroutine<T&, P>(*this);
+}
+template <class P>
+basic_coroutine<void, P> coroutine_outcome<void, P>::get_return_object() noexcept {
+  return basic_coroutine<void, P>(*this);
+}
+
+}  // namespace engine
+
+}  // namespace weir
+
+#endif

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ENGINE_COROUTINE_TASK_HPP
+#define WEIR_ENGINE_COROUTINE_TASK_HPP
+
+#include <weir/engine/errand.hpp>
+#include <weir/engine/started.hpp>
+#include <weir/future.hpp>
+#include <weir/task.hpp>
+
+#include <exception>
+#include <functional>
+#include <optional>
+#include <stdexcept>
+#include <type_traits>
+#include <utility>
+
+namespace weir::engine {
+
+/// A coroutine that was posted itself, as a callable that makes it.
+template <class Coroutine>
+struct given {
+  Coroutine coroutine;
+  Coroutine operator()() noexcept { return std::move(coroutine); }
+};
+
+template <class T, class P>
+inline constexpr bool is_coroutine = makes_coroutine<std::remove_cvref_t<T>, P>;
+
+/// The callable in what was posted.
+template <class F, class P>
+using callable_of = std::conditional_t<is_coroutine<F, P>, given<std::decay_t<F>>, std::decay_t<F>>;
+
+/// What a task puts into a future: of a coroutine, what it ends with.
+template <class Made>
+struct end_of {
+  using type = Made;
+};
+template <class T, class P>
+struct end_of<basic_coroutine<T, P>> {
+  using type = T;
+};
+template <class F, class P>
+using result_of = typename end_of<std::invoke_result_t<callable_of<F, P>&>>::type;
+
+/// What submit() posts when that makes a coroutine: the same, and a coroutine around it that tells the future.
+template <class F, class R, class P>
+struct submitted_coroutine {
+  promise<R, P> result;
+  F f;
+  basic_coroutine<void, P> operator()() { return tell(result, f); }
+
+ private:
+  static basic_coroutine<void, P> tell(promise<R, P>& result, F& f) {
+    std::exception_ptr thrown;
+    if constexpr (std::is_void_v<R>) {
+      try {
+        co_await std::invoke(f);
+      } catch (...) {
+        thrown = std::current_exception();
+      }
+      auto answer = [&] {
+        if (thrown) std::rethrow_exception(std::move(thrown));
+      };
+      result.complete_with(answer);
+    } else {
+      std::optional<std::conditional_t<std::is_reference_v<R>, std::reference_wrapper<std::remove_reference_t<R>>, R>> value;
+      try {
+        value.emplace(co_await std::invoke(f));
+      } catch (...) {
+        thrown = std::current_exception();
+      }
+      auto answer = [&]() -> R {
+        if (thrown) std::rethrow_exception(std::move(thrown));
+        return static_cast<R>(*std::move(value));
+      };
+      result.complete_with(answer);
+    }
+  }
+};
+template <class F, class R, class P>
+using submission = std::conditional_t<coroutine_maker<callable_of<F, P>, P>, submitted_coroutine<callable_of<F, P>, R, P>,
+                                      submitted<callable_of<F, P>, R, P>>;
+
+/// What a post puts into a task: the callable with what was said of it, and if it makes a coroutine, what starts that.
+template <class Agents, class P, class F, class... Extras>
+decltype(auto) as_callable(F&& f, Extras&&... extras) {
+  if constexpr (is_coroutine<F, P>) {
+    static_assert(!std::is_lvalue_reference_v<F>, "weir: a coroutine is moved into the pool: post(std::move(c))");
+    if (!f) throw std::invalid_argument("weir: an empty coroutine cannot be posted");
+    return as_callable<Agents, P>(given<std::decay_t<F>>{std::forward<F>(f)}, std::forward<Extras>(extras)...);
+  } else if constexpr (coroutine_maker<std::decay_t<F>, P>) {
+    static_assert(Agents::suspends,
+                  "weir: this pool's workers are threads, which a coroutine would hold while it waits; take weir::light_pool<...>, or "
+                  "agents::light among the policies; see docs/light_workers.md");
+    task::refuse_empty(f);
+    using whole = std::decay_t<decltype(with_extras<P>(std::forward<F>(f), std::forward<Extras>(extras)...))>;
+    return starter<P, whole>(with_extras<P>(std::forward<F>(f), std::forward<Extras>(extras)...));
+  } else {
+    return with_extras<P>(std::forward<F>(f), std::forward<Extras>(extras)...);
+  }
+}
+
+}  // namespace weir::engine
+
+#endif

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ENGINE_LIGHT_WORKER_HPP
+#define WEIR_ENGINE_LIGHT_WORKER_HPP
+
+#include <weir/engine/frame.hpp>
+#include <weir/engine/started.hpp>
+#include <weir/engine/timer_wheel.hpp>
+
+#include <coroutine>
+#include <stdexcept>
+#include <utility>
+
+namespace weir::engine {
+
+template <class P>
+class light_worker;
+
+/// Who carries light workers: what awaitables ask it for. Each call may be followed at once, on another thread, by the worker's next turn.
+template <class P>
+class light_host {
+ public:
+  using time_point = typename P::clock::time_point;
+
+  /// The worker's next turn comes as soon as a carrier has time. Once for each time it was suspended.
+  virtual void go_on(light_worker<P>& w) = 0;
+  /// The same when `due` has come, or when it is called off, whichever is first.
+  virtual void go_on_at(light_worker<P>& w, time_point due, time_point now) = 0;
+  /// Ends the wait of go_on_at, the one that is under way or the next one.
+  virtual void call_off(light_worker<P>& w) = 0;
+  /// The turn itself.
+  virtual void carry(light_worker<P>& w) = 0;
+
+ protected:
+  light_host() = default;
+  light_host(const light_host&) = delete;
+  ~light_host() = default;
+};
+
+/// A worker without a thread: what it does next, and where it waits meanwhile. It is always in one hand: a carrier's, while it has its
+/// turn; the ready queue's; or that of whoever has suspended it and is to wake it.
+template <class P>
+class light_worker : public timer_wheel<P>::timer {
+ public:
+  /// The one that the calling thread carries. Throws std::logic_error if it carries none.
+  static light_worker& current() {
+    auto* here = frame<P>::innermost();
+    if (here == nullptr || here->light == nullptr)
+      throw std::logic_error("weir: only a coroutine that a light pool runs can wait like this; see docs/light_workers.md");
+    return *here->light;
+  }
+
+  /// Says where the next turn begins. An awaiter's first act; its last is to have somebody call go_on.
+  light_host<P>& suspended_at(std::coroutine_handle<> point) noexcept {
+    way_.write().point = point;
+    return *host_;
+  }
+
+  /// Takes the word that a wait was called off. By the worker, when nobody can call it off any more.
+  bool take_called_off() noexcept { return std::exchange(called_off_, false); }
+
+ protected:
+  struct way {
+    started<P>* task = nullptr;  // null between tasks
+    std::coroutine_handle<> point;
+  };
+
+  light_host<P>* host_ = nullptr;
+  typename P::template cell<way> way_;
+
+ private:
+  template <class, class>
+  friend class ready_list;
+
+  // Guarded by the ready queue.
+  light_worker* behind_ = nullptr;
+  bool parked_ = false;      // rests, until it is unparked or its time has come
+  bool permit_ = false;      // was unparked before it parked
+  bool called_off_ = false;  // the next wait ends at once
+};
+
+}  // namespace weir::engine
+
+#endif

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_LIGHT_POOL_HPP
+#define WEIR_LIGHT_POOL_HPP
+
+#include <weir/agents/light.hpp>
+#include <weir/coroutine.hpp>
+#include <weir/pool.hpp>
+#include <weir/sleep.hpp>
+
+namespace weir {
+
+/// A pool whose workers hold no thread while they wait: `options::capacity` limits the coroutines in flight, ten thousands of them, and
+/// `options::carriers` the threads that run them. The policies are those of weir::pool and mean the same.
+///
+///     weir::light_pool<weir::queue::bounded<1024>> pool({.capacity = 50'000});
+///     pool.post([]() -> weir::coroutine<> { co_await weir::sleep_for(10ms); });
+///
+/// A callable whose call makes a weir::coroutine, or such a coroutine itself, runs as one; any other callable runs to its end in one
+/// turn. Tasks should not block: they would hold a carrier. See docs/light_workers.md
+template <class... Policies>
+using light_pool = pool<agents::light, Policies...>;
+
+}  // namespace weir
+
+#endif

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <weir/light_pool.hpp>
+#include <weir/policies/queue/bounded.hpp>
+#include <weir/policies/queue/none.hpp>
+
+#include "tests/support/event.hpp"
+#include "tests/support/give.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <utility>
+
+namespace weir::tests {
+namespace {
+
+using namespace std::chrono_literals;
+
+TEST(a_waiting_task, lets_a_thousand_others_begin_on_its_thread) {
+  constexpr int tasks = 1000;
+  int begun = 0;  // all of this happens on one thread
+  light_pool<> p({.capacity = tasks, .carriers = 1});
+  for (int n = 0; n != tasks; ++n) {
+    give(p, [&]() -> coroutine<> {
+      ++begun;
+      while (begun != tasks) co_await yield();
+    });
+  }
+  p.wait_idle();
+  EXPECT_EQ(begun, tasks);
+}
+
+TEST(a_waiting_task, keeps_its_place) {
+  int in_flight = 0;
+  int most = 0;
+  light_pool<queue::bounded<4>> p({.capacity = 3, .carriers = 1});
+  for (int n = 0; n != 20; ++n) {
+    give(p, [&]() -> coroutine<> {
+      most = std::max(most, ++in_flight);
+      for (int turns = 0; turns != 5; ++turns) co_await yield();
+      --in_flight;
+    });
+  }
+  p.wait_idle();
+  EXPECT_EQ(most, 3);
+  EXPECT_EQ(in_flight, 0);
+  EXPECT_EQ(p.stats().capacity, 3U);
+}
+
+TEST(a_waiting_task, is_counted_as_running) {
+  bool go_on = false;
+  event waits;
+  light_pool<queue::none> p({.capacity = 2, .carriers = 1});
+  give(p, [&]() -> coroutine<> {
+    waits.set();
+    while (!go_on) co_await yield();
+  });
+  ASSERT_TRUE(waits.wait_for());
+  EXPECT_EQ(p.stats().running, 1U);
+  EXPECT_FALSE(p.wait_idle_for(1ms));
+  give(p, [&] { go_on = true; });  // no coroutine; the one carrier runs it between two turns of the other
+  p.wait_idle();
+  EXPECT_EQ(p.stats().running, 0U);
+}
+
+TEST(a_waiting_task, ends_before_its_pool_does) {
+  bool ended = false;
+  {
+    light_pool<> p({.capacity = 1, .carriers = 1});
+    give(p, [&]() -> coroutine<> {
+      co_await sleep_for(5ms);
+      ended = true;
+    });
+  }
+  EXPECT_TRUE(ended);
+}
+
+TEST(a_waiting_task, is_not_handed_back_by_stop_but_those_behind_it_are) {
+  bool ended = false;
+  std::atomic<bool> go_on = false;
+  event waits;
+  light_pool<> p({.capacity = 1, .carriers = 2});
+  give(p, [&]() -> coroutine<> {
+    waits.set();
+    while (!go_on) co_await sleep_for(100us);
+    ended = true;
+  });
+  ASSERT_TRUE(waits.wait_for());
+  give(p, [&]() -> coroutine<> {
+    co_await sleep_for(1ms);
+    ADD_FAILURE() << "ran though it was handed back";
+  });
+  give(p, [&] { go_on = true; });
+  auto rest = p.stop();
+  ASSERT_EQ(rest.size(), 2U);
+  EXPECT_FALSE(p.join_for(1ms));
+  EXPECT_THROW(rest[0](), std::logic_error) << "here it cannot wait";
+  rest[1]();  // no coroutine: it lets the first one end
+  p.join();
+  EXPECT_TRUE(ended);
+  EXPECT_TRUE(p.restart());
+  EXPECT_EQ(p.submit([]() -> coroutine<int> {
+               co_await yield();
+               co_return 1;
+             }).get(),
+            1);
+}
+
+TEST(a_waiting_task, makes_a_submitter_wait_for_its_place) {
+  int ended = 0;
+  light_pool<queue::none> p({.capacity = 1, .carriers = 1});
+  for (int n = 0; n != 10; ++n) {
+    give(p, [&]() -> coroutine<> {
+      co_await sleep_for(100us);
+      ++ended;
+    });
+  }
+  p.wait_idle();
+  EXPECT_EQ(ended, 10);
+}
+
+TEST(what_is_posted, may_be_a_coroutine_itself) {
+  light_pool<> p({.carriers = 1});
+  int sum = 0;
+  const auto add = [](int& to, int n) -> coroutine<> {
+    co_await yield();
+    to += n;
+  };
+  coroutine<> two = add(sum, 2);
+  EXPECT_EQ(p.post(add(sum, 1)), post_result::accepted);
+  EXPECT_EQ(p.post(std::move(two)), post_result::accepted);
+  EXPECT_THROW(static_cast<void>(p.post(coroutine<>())), std::invalid_argument);
+  EXPECT_EQ(p.submit([] { return 4; }).get(), 4);
+  p.wait_idle();
+  EXPECT_EQ(sum, 3);
+}
+
+TEST(what_is_posted, keeps_its_captures_for_as_long_as_the_coroutine_runs) {
+  light_pool<> p({.carriers = 1});
+  auto owned = std::make_unique<int>(7);
+  auto answer = p.submit([owned = std::move(owned)]() -> coroutine<int> {
+    co_await yield();
+    co_return *owned;  // the lambda's, and so the pool's
+  });
+  EXPECT_EQ(answer.get(), 7);
+}
+
+TEST(a_future, gets_what_the_coroutine_ends_with) {
+  light_pool<> p({.carriers = 2});
+  static int there = 5;
+  const auto text = [](std::string s) -> coroutine<std::string> {
+    co_await yield();
+    co_return s + '!';
+  };
+  EXPECT_EQ(p.submit([&]() -> coroutine<std::string> { co_return co_await text("so") + co_await text(" be it"); }).get(), "so! be it!");
+  EXPECT_EQ(&p.submit([]() -> coroutine<int&> { co_return there; }).get(), &there);
+  EXPECT_EQ(*p.submit([]() -> coroutine<std::unique_ptr<int>> { co_return std::make_unique<int>(3); }).get(), 3);
+  p.submit([]() -> coroutine<> { co_await sleep_for(1us); }).get();
+  EXPECT_THROW(p.submit([]() -> coroutine<int> {
+                  co_await yield();
+                  throw std::runtime_error("no");
+                }).get(),
+               std::runtime_error);
+}
+
+TEST(outside_a_light_pool, nobody_can_wait) {
+  const auto c = []() -> coroutine<> { co_await sleep_for(1ms); };
+  light_pool<> p({.capacity = 1, .carriers = 1});
+  auto guard = p.pause();
+  give(p, c);
+  auto taken = p.purge();
+  ASSERT_EQ(taken.size(), 1U);
+  EXPECT_THROW(taken[0](), std::logic_error);
+}
+
+}  // namespace
+}  // namespace weir::tests

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Relacy, compiled for each pair of numbers of threads and spawned threads that a scenario of some mutant has. The linker names a missing one.
+#include <weir/verify/relacy/scheduler.hpp>
+
+namespace weir::verify::checker {
+
+template rl::test_result_e run_suite<1, 1>(rl::test_params&);
+template rl::test_result_e run_suite<1, 2>(rl::test_params&);
+template rl::test_result_e run_suite<1, 3>(rl::test_params&);
+template rl::test_result_e run_suite<1, 4>(rl::test_params&);
+template rl::test_result_e run_suite<2, 0>(rl::test_params&);
+template rl::test_result_e run_suite<2, 1>(rl::test_params&);
+template rl::test_result_e run_suite<2, 2>(rl::test_params&);
+template rl::test_result_e run_suite<2, 3>(rl::test_params&);
+template rl::test_result_e run_suite<2, 4>(rl::test_params&);
+template rl::test_result_e run_suite<2, 5>(rl::test_params&);
+template rl::test_result_e run_suite<2, 8>(rl::test_params&);
+template rl::test_result_e run_suite<3, 0>(rl::test_params&);
+template rl::test_result_e run_suite<3, 2>(rl::test_params&);
+template rl::test_result_e run_suite<4, 0>(rl::test_params&);
+
+}  // namespace weir::verify::checker

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_SCENARIOS_SLEEP_VS_CALL_OFF_HPP
+#define WEIR_VERIFY_SCENARIOS_SLEEP_VS_CALL_OFF_HPP
+
+#include <weir/coroutine.hpp>
+#include <weir/sleep.hpp>
+#include <weir/verify/scenarios/stage.hpp>
+
+#include <chrono>
+#include <stop_token>
+
+namespace weir::verify::scenarios {
+
+/// A sleep is called off before it begins, while it lasts, and when its time has come: the coroutine goes on once, and knows why.
+///
+///     sleeper: arms its timer          stopper: takes the timer out -> ready
+///     carrier: the timer is due -> ready: the coroutine would be in two places
+template <class Pool>
+struct sleep_vs_call_off : stage<Pool, 1> {
+  static constexpr const char* claim = "I33: a sleep that is called off ends once: by the call or by the clock";
+  static constexpr int threads = 2;
+  static constexpr int spawned = 2;
+  static constexpr budgets budget{.timeouts = 3};
+
+  using P = typename Pool::platform_type;
+
+  void before() { this->open({.capacity = 1, .carriers = 2}); }
+  void thread(unsigned i) {
+    if (i == 1) return static_cast<void>(stopper.request_stop());
+    this->accepted[0] = this->pool->post([this] { return sleeper(); }) == post_result::accepted;
+    this->pool->wait_idle();
+  }
+  void finish() { this->end_and_check(claim); }
+
+  basic_coroutine<void, P> sleeper() {
+    const bool slept = co_await sleep_for<P>(std::chrono::milliseconds(1), stopper.get_token());
+    check<P>(slept || stopper.stop_requested(), claim);
+    co_await sleep_for<P>(std::chrono::milliseconds(1));  // no word of the call is left for this one
+    this->task(0)();
+  }
+  std::stop_source stopper;  // the standard's: atomic here, since the checker does not see into it
+};
+
+}  // namespace weir::verify::scenarios
+
+#endif
