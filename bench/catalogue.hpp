@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <span>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "bench/workloads/back_pressure.hpp"
@@ -15,6 +16,7 @@
 #include "bench/workloads/loaded_latency.hpp"
 #include "bench/workloads/ping_pong.hpp"
 #include "bench/workloads/resize.hpp"
+#include "bench/workloads/sleeping_tasks.hpp"
 #include "bench/workloads/spawn_tree.hpp"
 #include "bench/workloads/start_stop.hpp"
 #include "bench/workloads/stop_workers.hpp"
@@ -26,8 +28,16 @@ namespace weir::bench {
 /// All workloads, in the order of the table. A new one is a header and a place here.
 template <class... Ws>
 struct list_of {};
-using all_workloads = list_of<one_producer, four_producers, spawn_tree, timed_tasks, ping_pong, trickle, back_pressure, backlog,
-                              large_backlog, start_stop, loaded_latency, fair_queue, fair_room, stop_workers, resize>;
+using all_workloads = list_of<one_producer, four_producers, spawn_tree, timed_tasks, ping_pong, trickle, back_pressure, sleeping_tasks,
+                              backlog, large_backlog, start_stop, loaded_latency, fair_queue, fair_room, stop_workers, resize>;
+
+/// A workload's place in that order.
+template <class W, class... Ws>
+constexpr std::size_t place_of(list_of<Ws...>) {
+  std::size_t place = 0;
+  static_cast<void>(((std::is_same_v<W, Ws> || (++place, false)) || ...));
+  return place;
+}
 
 /// One workload done by one contestant: what the driver runs in a process of its own.
 struct bout {
@@ -76,13 +86,12 @@ class enrol {
  private:
   template <class... Ws>
   void enter_all(std::string_view name, list_of<Ws...>) {
-    std::size_t rank = 0;
-    (enter<Ws>(name, rank++), ...);
+    (enter<Ws>(name), ...);
   }
   template <class W>
-  void enter(std::string_view name, [[maybe_unused]] std::size_t rank) {
+  void enter(std::string_view name) {
     if constexpr (W::template suits<C>) {
-      catalogue::instance().bouts.push_back({rank, W::name, W::what, name, W::metrics, &measure_once<W, C>});
+      catalogue::instance().bouts.push_back({place_of<W>(all_workloads{}), W::name, W::what, name, W::metrics, &measure_once<W, C>});
     }
   }
 };

@@ -29,6 +29,9 @@ struct abilities {
 /// | `c.wait(tally)`   | waits until all has finished, in the way this contestant's users would                         |
 /// | `C::can`          | its abilities                                                                                  |
 /// | `C::bounded`      | optional: its form with a bounded queue, `bounded(workers, room)`, whose `post` blocks         |
+/// | `C::sleepers`     | optional: its form for tasks that wait, `sleepers(most, threads)`; `post_nap(n)` posts a task  |
+/// |                   | that calls `n.begin()`, waits for `nap::length` and hands `n.end()` what it got; at most `most` |
+/// |                   | wait at a time                                                                                 |
 /// | `c.resize(n)`     | optional: at most `n` workers from now on; `c.workers()` says how many there are               |
 ///
 /// One file each: `contestants/NAME.cpp` derives from this, and ends with `enrol<NAME>`. The file is all there is to add.
@@ -49,6 +52,9 @@ class contestant {
 
 template <class C>
 concept has_bounded_form = std::constructible_from<typename C::bounded, unsigned, std::size_t>;
+
+template <class C>
+concept has_sleepers = std::constructible_from<typename C::sleepers, unsigned, unsigned>;
 
 template <class C>
 concept can_be_resized = requires(C c, unsigned workers) {

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <fstream>
+#include <string>
 
 namespace weir::bench {
 
@@ -14,6 +15,18 @@ namespace weir::bench {
   double total = 0, resident = 0;
   file >> total >> resident;
   return resident * static_cast<double>(::sysconf(_SC_PAGESIZE));
+}
+
+/// The most that it has had so far.
+[[nodiscard]] inline double peak_resident_bytes() {
+  std::ifstream file("/proc/self/status");
+  for (std::string word; file >> word;) {
+    if (word != "VmHWM:") continue;
+    double kilobytes = 0;
+    file >> kilobytes;
+    return kilobytes * 1024;
+  }
+  return 0;
 }
 
 }  // namespace weir::bench

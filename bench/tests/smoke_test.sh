@@ -23,12 +23,14 @@ must_be_caught() {
   esac
 }
 
-for workload in W1 W2 W3 W4 W6 W7 W9 W11 W12 W13; do
+for workload in W1 W2 W3 W4 W6 W7 W8 W9 W11 W12 W13; do
   for cheat in loses_a_task runs_a_task_twice; do
     must_be_caught "$cheat" "$workload"
   done
 done
 must_be_caught runs_the_wrong_task W1
+must_be_caught does_not_wait W8
+must_be_caught has_more_workers W8
 must_be_caught gives_a_wrong_result W5
 must_be_caught gives_a_wrong_result W10
 exit $failed

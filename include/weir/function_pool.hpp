@@ -40,7 +40,7 @@ struct sole_parameter<R (C::*)(A) const noexcept> : sole_parameter<R (*)(A)> {};
 template <class Parts, class F, class Arg>
 using function_config = config<typename Parts::queue, typename Parts::workers, typename Parts::blocking, typename Parts::expiry, typename Parts::panic,
                                typename Parts::growth, typename Parts::parking, typename Parts::wake, typename Parts::observer,
-                               typename Parts::platform, call<F, Arg>>;
+                               typename Parts::platform, typename Parts::agents, call<F, Arg>>;
 template <class F, class Arg, class... Policies>
 using function_engine = lifecycle<function_config<assemble<Policies...>, F, Arg>>;
 

@@ -13,10 +13,11 @@ namespace weir {
 /// `options::carriers` the threads that run them. The policies are those of weir::pool and mean the same.
 ///
 ///     weir::light_pool<weir::queue::bounded<1024>> pool({.capacity = 50'000});
-///     pool.post([]() -> weir::coroutine<> { co_await weir::sleep_for(10ms); });
+///     if (pool.post([]() -> weir::coroutine<> { co_await weir::sleep_for(10ms); }) != weir::post_result::accepted) ...
 ///
 /// A callable whose call makes a weir::coroutine, or such a coroutine itself, runs as one; any other callable runs to its end in one
-/// turn. Tasks should not block: they would hold a carrier. See docs/light_workers.md
+/// turn. Tasks should not block: they would hold a carrier. The carriers are threads that live as long as the pool, beyond join() and
+/// restart(). See docs/light_workers.md
 template <class... Policies>
 using light_pool = pool<agents::light, Policies...>;
 

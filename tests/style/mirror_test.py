@@ -1,6 +1,6 @@
 #!/usr/bin/env -S python3 -B
 # SPDX-License-Identifier: Apache-2.0
-"""A policy is done when it has a test, a proof, a page and a line in the changelog; and no link in the docs is dead."""
+"""A policy is done when it has a test, a proof, a page and a line in the changelog and a place in the README; and no link in the docs is dead."""
 
 import re
 
@@ -23,6 +23,9 @@ def missing(root, axis, policy):
     changelog = root / "CHANGELOG.md"
     if not changelog.exists() or not name.search(changelog.read_text()):
         yield f"CHANGELOG.md does not mention {axis}::{policy}"
+    readme = root / "README.md"
+    if not readme.exists() or not re.search(rf"^\| `{axis}` \|.*`{policy}[`<]", readme.read_text(), re.M):
+        yield "README.md's table of axes does not have it"
 
 
 def anchors(text):
@@ -67,6 +70,7 @@ if __name__ == "__main__":
             "tests/policies/queue/a_test.cpp": "",
             "verify/pool/x.cpp": "weir::queue::a",
             "docs/policies/queue.md": "# Queues\n## `queue::a`, the *one*\n",
+            "README.md": "| `queue` | where tasks wait | `a<N>` |\n",
             "CHANGELOG.md": "- `queue::a` [page](docs/policies/queue.md#queuea-the-one), `[not](a link)`\n",
         },
         planted=[
@@ -74,6 +78,7 @@ if __name__ == "__main__":
             ({"verify/pool/x.cpp": "workers::a queue::ab"}, r"nothing under verify/ names queue::a"),
             ({"docs/policies/queue.md": "# Queues\nqueue::a\n"}, r"no heading"),
             ({"CHANGELOG.md": "- queue::ab\n"}, r"CHANGELOG"),
+            ({"README.md": "| `queue` | where tasks wait | `ab` |\n"}, r"table of axes"),
             ({"policies/a.hpp": ""}, r"lives at"),
             ({"README.md": "see [it](docs/none.md)\n"}, r"README\.md: link to docs/none\.md"),
             ({"README.md": "see [it](docs/policies/queue.md#b)\n"}, r"no such heading"),

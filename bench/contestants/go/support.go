@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"sort"
+	"strings"
 	"syscall"
 	"time"
 )
@@ -47,6 +48,19 @@ func residentBytes() float64 {
 	var total, resident float64
 	fmt.Sscan(string(text), &total, &resident)
 	return resident * float64(os.Getpagesize())
+}
+
+// peakResidentBytes is the most that the process has had so far.
+func peakResidentBytes() float64 {
+	text, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		panic(err)
+	}
+	var kilobytes float64
+	if _, after, found := strings.Cut(string(text), "VmHWM:"); found {
+		fmt.Sscan(after, &kilobytes)
+	}
+	return kilobytes * 1024
 }
 
 var sink uint64

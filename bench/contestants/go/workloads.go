@@ -26,6 +26,7 @@ var workloads = []workload{
 	{name: "W7", measure: func(c contestant, e effort) []float64 {
 		return emptyTasks(c.bounded(e.workers, 1024), 2, e.tasks(2500000, 16), e)
 	}},
+	{name: "W8", measure: sleepingTasks},
 	{name: "W9", anyBacklog: true, measure: func(c contestant, e effort) []float64 {
 		return backlog(c, e, func(p pool, all *tally, task uint64) { p.post(func() { all.finish(task) }) })
 	}},

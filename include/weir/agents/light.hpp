@@ -120,29 +120,28 @@ class light::agent : public engine::light_worker<typename C::platform> {
  public:
   template <class Traits>
   void begin(engine::duty<C>&, shared<C>& carriers, const Traits&) {
-    carriers_ = &carriers;
     this->host_ = &carriers;
     memory_ = engine::shift<C>{};
     if constexpr (C::expiry::ends_busy) memory_.born = P::clock::now();
     carriers.go_on(*this);
   }
   void end() const noexcept {}
-  void unpark() { carriers_->unpark(*this); }
+  void unpark() { carriers().unpark(*this); }
 
   // --- what duty's advance() asks
 
   void mount(turn& here) noexcept {
     here.light = this;
-    carriers_->lend(here);
+    carriers().lend(here);
   }
   [[nodiscard]] engine::shift<C>& memory() noexcept { return memory_; }
   [[nodiscard]] bool under_way() const noexcept { return this->way_.read().task != nullptr; }
   /// False when somebody has chosen the worker meanwhile. Else it is no longer the caller's.
   bool sleeps([[maybe_unused]] const engine::shift<C>& s) {
     if constexpr (std::is_empty_v<engine::shift<C>>)
-      return carriers_->park(*this, P::clock::time_point::max());
+      return carriers().park(*this, P::clock::time_point::max());
     else
-      return carriers_->park(*this, s.until);
+      return carriers().park(*this, s.until);
   }
 
   /// Takes over the task that has just begun.
@@ -158,7 +157,8 @@ class light::agent : public engine::light_worker<typename C::platform> {
   [[nodiscard]] engine::started<P>* arrived() noexcept { return std::exchange(this->way_.write().task, nullptr); }
 
  private:
-  shared<C>* carriers_ = nullptr;
+  [[nodiscard]] shared<C>& carriers() const noexcept { return static_cast<shared<C>&>(*this->host_); }
+
   [[no_unique_address]] engine::shift<C> memory_;
 };
 
