@@ -127,7 +127,10 @@ def weir_test(name, srcs = None, deps = [], copts = [], linkopts = [], size = "s
     )
 
 def weir_model_test(name, srcs = None, deps = [], copts = [], size = "medium", tags = [], **kwargs):
-    """A program that model-checks with Relacy and has its own main. Its fibers do not mix with the sanitizers."""
+    """A program that model-checks with Relacy and has its own main. Its fibers do not mix with the sanitizers.
+
+    Unless it includes verify/support/verdict.hpp, it is linked with what all programs of scenarios have in common, and need not compile it.
+    """
     cc_test(
         name = name,
         size = size,
@@ -135,7 +138,10 @@ def weir_model_test(name, srcs = None, deps = [], copts = [], size = "medium", t
         copts = MODEL_COPTS + copts,
         linkstatic = True,
         tags = tags + ["model", "no_sanitizer"],
-        deps = deps + [str(Label("@system//:relacy"))],
+        deps = deps + [
+            str(Label("//verify/support:checker")),
+            str(Label("@system//:relacy")),
+        ],
         **kwargs
     )
 

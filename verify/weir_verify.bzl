@@ -6,7 +6,7 @@ load("//:weir.bzl", "MODEL_FLAGS", "STRESS_FLAGS")
 
 # What each program includes besides the user's headers, and what its main calls.
 _PROGRAMS = {
-    "model": ("weir/verify/verify.hpp", "weir::verify::verify<{pool}>(argc, argv)"),
+    "model": ("weir/verify/harness.hpp", "weir::verify::verify<{pool}>(argc, argv)"),
     "properties": ("weir/verify/properties/check.hpp", "weir::verify::check_properties<{pool}>(\"{pool}\")"),
     "stress": ("weir/verify/stress/stress.hpp", "weir::verify::stress_test<{pool}>(\"{pool}\")"),
 }
@@ -61,7 +61,7 @@ def weir_verify(name, pool, hdrs, deps = [], shard_count = 2, size = "medium", e
     """
     libraries = deps + [str(Label("//:weir")), str(Label("//verify:headers"))]
     for program, more in [
-        ("model", [str(Label("//verify/scenarios:headers")), str(Label("@system//:relacy"))]),
+        ("model", [str(Label(label)) for label in ["//verify/scenarios:headers", "//verify/support:checker", "@system//:relacy"]]),
         ("properties", [str(Label("//verify/properties:headers"))]),
         ("stress", [str(Label("//verify/stress:headers"))]),
     ]:

@@ -2,6 +2,7 @@
 #include "bench/driver/report.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <string>
@@ -11,8 +12,11 @@
 namespace weir::bench {
 namespace {
 
-/// What ratios are to: pools in C++ that are not weir's. Goroutines are shown beside them.
-bool is_peer(const standing& s) { return !s.which->contestant.starts_with("weir") && !s.which->contestant.starts_with("go_"); }
+/// What ratios are to: pools in C++ that are not weir's. Goroutines, and limits that are no pools, are shown beside them.
+bool is_peer(const standing& s) {
+  constexpr std::array others{"weir", "go_", "limit_"};
+  return std::ranges::none_of(others, [&](const char* other) { return s.which->contestant.starts_with(other); });
+}
 
 /// Three digits that count.
 std::string short_number(double value) {

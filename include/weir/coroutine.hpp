@@ -36,8 +36,8 @@ std::coroutine_handle<> hand_over(std::coroutine_handle<> to) noexcept {
 template <class P>
 class coroutine_promise {
  public:
-  static void* operator new(std::size_t size) { return frame_cache::allocate(frames(), size); }
-  static void operator delete(void* block, std::size_t size) noexcept { frame_cache::release(frames(), block, size); }
+  static void* operator new(std::size_t size) { return frame_cache<P>::allocate(frames(), size); }
+  static void operator delete(void* block, std::size_t size) noexcept { frame_cache<P>::release(frames(), block, size); }
 
   std::suspend_always initial_suspend() const noexcept { return {}; }
   auto final_suspend() const noexcept { return end{}; }
@@ -61,13 +61,13 @@ class coroutine_promise {
     template <class Promise>
     std::coroutine_handle<> await_suspend(std::coroutine_handle<Promise> ended) const noexcept {
       if (ended.promise().awaiter) return hand_over<P>(ended.promise().awaiter);
-      if (auto* f = frame<P>::innermost()) f->coroutine_ended = true;
+      if (auto* f = frame<P>::innermost()) f->ended = ended;
       return std::noop_coroutine();
     }
     void await_resume() const noexcept {}
   };
 
-  static frame_cache* frames() noexcept {
+  static frame_cache<P>* frames() noexcept {
     const auto* f = frame<P>::innermost();
     return f == nullptr ? nullptr : f->frames;
   }
@@ -118,7 +118,7 @@ class coroutine_outcome<void, P> : public coroutine_promise<P> {
 /// resumed by hand would report its end as the worker's.
 struct root {
   /// To be resumed within an engine::frame<P>. Once resume() has returned, neither this nor the coroutine may be touched, for another
-  /// thread may run it by then; unless the frame says `coroutine_ended`: then it has come to its end and waits to be destroyed.
+  /// thread may run it by then; unless the frame names it in `ended`: then it has come to its end and waits to be destroyed.
   template <class T, class P>
   [[nodiscard]] static std::coroutine_handle<> handle(const basic_coroutine<T, P>& c) noexcept {
     return c.frame_;
@@ -133,15 +133,20 @@ struct root {
   template <class P>
   static bool resume(std::coroutine_handle<> h) {
     auto& f = *frame<P>::innermost();
-    f.coroutine_ended = false;
+    f.ended = nullptr;
     const looking_there guard{f.next, std::exchange(f.next, &h)};
     while (h) std::exchange(h, nullptr).resume();
-    return f.coroutine_ended;
+    return f.ended != nullptr;
   }
   /// Its value, or throws what it threw. Precondition: it has come to its end; once.
   template <class T, class P>
   static T result(const basic_coroutine<T, P>& c) {
     return c.frame_.promise().take();
+  }
+  /// The same of a coroutine of that type.
+  template <class Coroutine>
+  static decltype(auto) result(std::coroutine_handle<> ended) {
+    return std::coroutine_handle<typename Coroutine::promise_type>::from_address(ended.address()).promise().take();
   }
 
  private:

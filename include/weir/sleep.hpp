@@ -20,18 +20,17 @@ template <class P>
 class sleep {
  public:
   using time_point = typename P::clock::time_point;
-  sleep(time_point due, time_point now) noexcept : due_(due), now_(now) {}
+  explicit sleep(time_point due) noexcept : due_(due) {}
 
   bool await_ready() const noexcept { return false; }
   void await_suspend(std::coroutine_handle<> point) const {
     auto& me = light_worker<P>::current();
-    me.suspended_at(point).go_on_at(me, due_, now_);
+    me.suspended_at(point).go_on_at(me, due_);
   }
   void await_resume() const noexcept {}
 
  protected:
   time_point due_;
-  time_point now_;
 };
 
 /// With somebody who may end it.
@@ -39,14 +38,14 @@ template <class P>
 class stoppable_sleep : sleep<P> {
  public:
   using typename sleep<P>::time_point;
-  stoppable_sleep(time_point due, time_point now, std::stop_token token) noexcept : sleep<P>(due, now), token_(std::move(token)) {}
+  stoppable_sleep(time_point due, std::stop_token token) noexcept : sleep<P>(due), token_(std::move(token)) {}
 
   using sleep<P>::await_ready;
   void await_suspend(std::coroutine_handle<> point) {
     me_ = &light_worker<P>::current();
     auto& host = me_->suspended_at(point);
     ended_early_.emplace(std::move(token_), stop{*me_, host});  // may be called at once, by anybody, and is remembered then
-    host.go_on_at(*me_, this->due_, this->now_);
+    host.go_on_at(*me_, this->due_);
   }
   /// True if the time passed.
   bool await_resume() noexcept {
@@ -79,26 +78,25 @@ struct turn_given_up {
 
 /// `co_await sleep_for(d)` in a coroutine of a light pool: it goes on when `d` has passed, at most 66 microseconds later if a carrier has
 /// time, and never earlier. It holds no thread and allocates nothing. Awaited anywhere else it throws std::logic_error.
-template <class P = platform::native>
-[[nodiscard("weir: write co_await")]] engine::sleep<P> sleep_for(std::chrono::nanoseconds d) noexcept {
-  const auto now = P::clock::now();
-  return {platform::no_later_than(now, d), now};
+template <class P = platform::native, class Rep, class Period>
+[[nodiscard("weir: write co_await")]] engine::sleep<P> sleep_for(std::chrono::duration<Rep, Period> d) noexcept {
+  return engine::sleep<P>(platform::no_later_than(P::clock::now(), d));
 }
 /// The same until an instant of the platform's clock.
 template <class P = platform::native>
 [[nodiscard("weir: write co_await")]] engine::sleep<P> sleep_until(typename P::clock::time_point due) noexcept {
-  return {due, P::clock::now()};
+  return engine::sleep<P>(due);
 }
 /// The same, and a stop of the token ends it: `co_await` gives false then, and true if the time passed.
-template <class P = platform::native>
-[[nodiscard("weir: write co_await")]] engine::stoppable_sleep<P> sleep_for(std::chrono::nanoseconds d, std::stop_token token) noexcept {
-  const auto now = P::clock::now();
-  return {platform::no_later_than(now, d), now, std::move(token)};
+template <class P = platform::native, class Rep, class Period>
+[[nodiscard("weir: write co_await")]] engine::stoppable_sleep<P> sleep_for(std::chrono::duration<Rep, Period> d,
+                                                                           std::stop_token token) noexcept {
+  return {platform::no_later_than(P::clock::now(), d), std::move(token)};
 }
 template <class P = platform::native>
 [[nodiscard("weir: write co_await")]] engine::stoppable_sleep<P> sleep_until(typename P::clock::time_point due,
                                                                              std::stop_token token) noexcept {
-  return {due, P::clock::now(), std::move(token)};
+  return {due, std::move(token)};
 }
 
 /// `co_await yield()`: lets the others that are ready go first.

@@ -22,11 +22,11 @@ class carrier {
     return engine::root::result(c);
   }
 
-  engine::frame_cache frames;
+  engine::frame_cache<platform::native> frames;
 
  private:
   struct with_frames : engine::frame<platform::native> {
-    with_frames(const void* pool, engine::frame_cache& cache) : frame(pool) { this->frames = &cache; }
+    with_frames(const void* pool, engine::frame_cache<platform::native>& cache) : frame(pool) { this->frames = &cache; }
   };
   with_frames frame_{this, frames};
 };

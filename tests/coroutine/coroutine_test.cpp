@@ -124,6 +124,25 @@ coroutine<int> await_twice() {
   co_return once + again;
 }
 
+coroutine<> awaits_add(int& n) {
+  co_await add(n, 1);
+  n += 10;
+}
+int resumed_by_hand() {
+  int n = 0;
+  const coroutine<> c = awaits_add(n);
+  engine::root::handle(c).resume();
+  return n;
+}
+
+TEST(a_coroutine, awaits_another_one_wherever_it_is_resumed) {
+  EXPECT_EQ(resumed_by_hand(), 11) << "where no pool is";
+  carrier here;
+  EXPECT_EQ(resumed_by_hand(), 11) << "on a thread of a pool, which resumes none at this moment";
+  EXPECT_EQ(here.run(number(1)), 1);
+  EXPECT_EQ(resumed_by_hand(), 11) << "and has resumed one before";
+}
+
 TEST(a_coroutine, is_awaited_once) {
   carrier here;
   EXPECT_THROW(here.run(await_twice()), std::logic_error);
@@ -224,6 +243,14 @@ TEST(a_suspended_coroutine, has_not_ended_because_one_that_it_awaited_has) {
   EXPECT_FALSE(here.resume(engine::root::handle(c)));
   EXPECT_TRUE(here.resume(g.waiting));
   EXPECT_EQ(engine::root::result(c), 1);
+}
+
+TEST(a_suspended_coroutine, has_not_ended_because_one_before_it_has) {
+  carrier here;
+  gate g;
+  EXPECT_EQ(here.run(number(1)), 1);
+  const coroutine<int> c = awaits_and_waits(g);
+  EXPECT_FALSE(here.resume(engine::root::handle(c)));
 }
 
 TEST(a_suspended_coroutine, tells_the_innermost_frame_only) {

@@ -126,6 +126,19 @@ TEST(timer_wheel, does_not_mind_years_without_calls) {
   EXPECT_EQ(w.pop_due(now + 21 * tick), &t[1]);
 }
 
+TEST(timer_wheel, knows_which_timers_of_the_tick_come_next) {
+  wheel w;
+  std::array<wheel::timer, 4> t;
+  for (std::size_t n = 0; n != 3; ++n) w.insert(t[n], start + 10ms, start);
+  w.insert(t[3], start + 10ms + 64 * tick, start);
+  ASSERT_EQ(w.pop_due(start + 10ms + tick), &t[0]);
+  ASSERT_EQ(w.soon(), &t[1]);
+  EXPECT_EQ(wheel::after(t[1]), &t[2]);
+  EXPECT_EQ(w.pop_due(start + 10ms + tick), &t[1]);
+  EXPECT_EQ(w.pop_due(start + 10ms + tick), &t[2]);
+  EXPECT_EQ(w.soon(), nullptr) << "the next one is of another tick";
+}
+
 TEST(timer_wheel, calls_nobody_for_a_lone_timer_before_its_time) {
   wheel w;
   wheel::timer t;

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -34,6 +35,29 @@ TEST(a_waiting_task, lets_a_thousand_others_begin_on_its_thread) {
   }
   p.wait_idle();
   EXPECT_EQ(begun, tasks);
+}
+
+// The workers are shared out to the carriers, of which one is held up. The other one is always busy with those that belong to it.
+TEST(a_waiting_task, gets_its_turn_though_its_carrier_is_held_up) {
+  constexpr int tasks = 3;
+  constexpr int enough_turns = 3;
+  light_pool<> p({.capacity = tasks + 1, .carriers = 2});
+  event begun;
+  event ended;
+  give(p, [&] {
+    begun.set();
+    EXPECT_TRUE(ended.wait_for());
+  });
+  ASSERT_TRUE(begun.wait_for());
+  int had_their_turns = 0;  // on the one carrier that is left
+  for (int n = 0; n != tasks; ++n) {
+    give(p, [&]() -> coroutine<> {
+      for (int turns = 0; turns != enough_turns; ++turns) co_await yield();
+      if (++had_their_turns == tasks) ended.set();
+      while (!ended.happened() && had_their_turns != tasks) co_await yield();
+    });
+  }
+  p.wait_idle();
 }
 
 TEST(a_waiting_task, keeps_its_place) {
@@ -136,6 +160,7 @@ TEST(what_is_posted, may_be_a_coroutine_itself) {
   EXPECT_EQ(p.post(add(sum, 1)), post_result::accepted);
   EXPECT_EQ(p.post(std::move(two)), post_result::accepted);
   EXPECT_THROW(static_cast<void>(p.post(coroutine<>())), std::invalid_argument);
+  EXPECT_THROW(static_cast<void>(p.post(std::function<coroutine<>()>())), std::invalid_argument);
   EXPECT_EQ(p.submit([] { return 4; }).get(), 4);
   p.wait_idle();
   EXPECT_EQ(sum, 3);
@@ -177,6 +202,9 @@ TEST(outside_a_light_pool, nobody_can_wait) {
   auto taken = p.purge();
   ASSERT_EQ(taken.size(), 1U);
   EXPECT_THROW(taken[0](), std::logic_error);
+  const coroutine<> by_hand = c();
+  engine::root::handle(by_hand).resume();
+  EXPECT_THROW(engine::root::result(by_hand), std::logic_error) << "where no pool is at all";
 }
 
 }  // namespace

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/light_pool.hpp>
 #include <weir/policies/queue/bounded.hpp>
+#include <weir/policies/queue/none.hpp>
 
 #include "tests/support/allocations.hpp"
+#include "tests/support/event.hpp"
 #include "tests/support/give.hpp"
 
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <stop_token>
+#include <thread>
 
 namespace weir::tests {
 namespace {
@@ -35,6 +39,50 @@ TEST(a_warm_light_pool, allocates_nothing_for_tasks_that_sleep) {
   for (int n = 0; n != 10; ++n) round();
   EXPECT_EQ(allocations() - before, 0U);
   EXPECT_EQ(sum, 11 * 499'500L);
+}
+
+// All of them have their memory at the same time and give it back at the same time. How they are spread over the carriers changes from
+// round to round, and each carrier keeps a little for itself.
+TEST(a_warm_light_pool, allocates_nothing_for_thousands_that_sleep_at_a_time) {
+  if (!allocations_are_counted()) GTEST_SKIP();
+  constexpr int workers = 50'000;
+  light_pool<queue::bounded<65'536>> p({.capacity = workers, .carriers = 2});
+  const auto round = [&] {
+    std::stop_source all;
+    tally asleep;
+    for (int n = 0; n != workers; ++n) {
+      give(p, [&asleep, token = all.get_token()]() -> coroutine<> {
+        asleep.add();
+        co_await sleep_for(1h, token);
+      });
+    }
+    ASSERT_TRUE(asleep.reaches(workers));
+    all.request_stop();
+    p.wait_idle();
+  };
+  round();
+  const unsigned long before = allocations();
+  for (int n = 0; n != 3; ++n) round();
+  constexpr unsigned long the_round_s_own = 3;
+  constexpr unsigned long kept_by_carriers = 2UL * 2 * 3 * engine::free_frame::batch;
+  EXPECT_LE(allocations() - before, the_round_s_own + kept_by_carriers) << "for 150 000 tasks";
+}
+
+TEST(a_light_pool, that_has_no_memory_for_its_first_worker_runs_the_task_on_the_submitter_s_thread) {
+  if (!allocations_are_counted()) GTEST_SKIP();
+  light_pool<queue::none> p({.capacity = 1, .carriers = 1});
+  const auto submitter = std::this_thread::get_id();
+  bool ran_here = false;
+  {
+    const failing_allocation next(0);
+    give(p, [&]() -> coroutine<> {
+      ran_here = std::this_thread::get_id() == submitter;
+      co_return;
+    });
+    EXPECT_TRUE(next.happened());
+  }
+  EXPECT_TRUE(ran_here);
+  EXPECT_EQ(p.stats().workers, 0U);
 }
 
 }  // namespace

@@ -62,6 +62,34 @@ TEST(a_sleep, that_is_the_earliest_wakes_a_carrier_that_would_sleep_longer) {
   p.wait_idle();
 }
 
+// The other carrier keeps the time, and sleeps until nothing is due for an hour. It has to be told.
+TEST(a_sleep, that_is_the_earliest_is_told_to_the_carrier_that_keeps_the_time) {
+  light_pool<> p({.capacity = 2, .carriers = 2});
+  std::stop_source stopper;
+  give(p, [&]() -> coroutine<> { EXPECT_FALSE(co_await sleep_for(1h, stopper.get_token())); });
+  for (int round = 0; round != 20; ++round) {
+    const auto slept = p.submit([]() -> coroutine<> { co_await sleep_for(300us); });
+    ASSERT_TRUE(slept.wait_for(patience)) << "in round " << round;
+  }
+  stopper.request_stop();
+  p.wait_idle();
+}
+
+TEST(a_sleep, ends_in_time_though_others_are_always_ready) {
+  light_pool<> p({.capacity = 2, .carriers = 1});
+  bool woke = false;  // all of this happens on one thread
+  give(p, [&]() -> coroutine<> {
+    co_await sleep_for(100us);
+    woke = true;
+  });
+  give(p, [&]() -> coroutine<> {
+    const auto end = clock::now() + patience;
+    while (!woke && clock::now() < end) co_await yield();
+    EXPECT_TRUE(woke);
+  });
+  p.wait_idle();
+}
+
 TEST(a_stop, ends_a_sleep) {
   light_pool<> p({.capacity = 1000, .carriers = 2});
   std::stop_source stopper;
@@ -84,7 +112,8 @@ TEST(a_stop, ends_a_sleep) {
 TEST(a_stop, that_never_comes_changes_nothing) {
   light_pool<> p({.carriers = 1});
   std::stop_source stopper;
-  EXPECT_TRUE(p.submit([&]() -> coroutine<bool> { co_return co_await sleep_for(1us, stopper.get_token()); }).get());
+  for (int round = 0; round != 3; ++round)
+    EXPECT_TRUE(p.submit([&]() -> coroutine<bool> { co_return co_await sleep_for(1us, stopper.get_token()); }).get());
 }
 
 TEST(a_stop, races_with_the_clock_and_one_of_them_wins) {

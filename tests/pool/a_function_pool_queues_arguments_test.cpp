@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/function_pool.hpp>
 #include <weir/policies/blocking/caller_runs.hpp>
+#include <weir/policies/blocking/discard_newest.hpp>
 #include <weir/policies/blocking/discard_oldest.hpp>
 #include <weir/policies/blocking/reject.hpp>
 #include <weir/policies/observer/counters.hpp>
@@ -21,6 +22,7 @@
 #include <stdexcept>
 #include <string>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 namespace weir::tests {
@@ -112,6 +114,69 @@ TEST(a_function_pool, gives_a_refused_argument_back) {
   EXPECT_EQ(p.try_post(std::move(mine)), post_result::closed);
   EXPECT_TRUE(mine != nullptr && *mine == 3);
   released.set();
+}
+
+/// An argument that counts how often one was made of another, or assigned.
+struct argument {
+  static inline int made = 0;
+  static inline int assigned = 0;
+  argument() = default;
+  argument(argument&&) noexcept { ++made; }
+  argument& operator=(argument&&) noexcept {
+    ++assigned;
+    return *this;
+  }
+};
+struct keep_it {
+  void operator()(auto dropped) const { EXPECT_TRUE(dropped); }
+};
+
+TEST(a_function_pool, gives_nothing_back_of_an_argument_that_it_took) {
+  event begun;
+  event released;
+  auto p = make_function_pool<queue::bounded<1>, blocking::discard_newest_to<keep_it>>(
+      [&](argument) {
+        begun.set();
+        released.wait();
+      },
+      {.capacity = 1});
+  EXPECT_EQ(p.post(argument()), post_result::accepted);
+  ASSERT_TRUE(begun.wait_for());
+  EXPECT_EQ(p.post(argument()), post_result::accepted);
+  EXPECT_EQ(p.post(argument()), post_result::discarded);
+  EXPECT_EQ(argument::assigned, 0);
+  EXPECT_EQ(p.try_post(argument()), post_result::full);
+  EXPECT_EQ(argument::assigned, 1);
+  released.set();
+}
+
+TEST(a_call_of_a_function_pool, owns_its_argument_until_it_gets_another_or_ends) {
+  const auto alive = std::make_shared<int>();
+  auto f = [](const std::shared_ptr<int>&) {};
+  using call = engine::call<decltype(f), std::shared_ptr<int>>;
+  {
+    call c(f, alive);
+    EXPECT_EQ(alive.use_count(), 2);
+    call& same = c;
+    c = std::move(same);
+    EXPECT_TRUE(c);
+    EXPECT_EQ(alive.use_count(), 2);
+    c = call();
+    EXPECT_FALSE(c);
+    EXPECT_EQ(alive.use_count(), 1);
+    c = call(f, alive);
+    EXPECT_EQ(alive.use_count(), 2);
+  }
+  EXPECT_EQ(alive.use_count(), 1);
+}
+
+TEST(a_call_of_a_function_pool, has_nothing_to_give_if_it_is_empty) {
+  using call = engine::call<void (*)(argument), argument>;
+  const int before = argument::made;
+  call nothing;
+  call other(std::move(nothing));
+  EXPECT_FALSE(other);
+  EXPECT_EQ(argument::made, before);
 }
 
 TEST(a_function_pool, hands_back_the_arguments_in_order) {

@@ -15,6 +15,7 @@
 #include <memory>
 #include <stdexcept>
 #include <thread>
+#include <utility>
 
 namespace weir::tests {
 namespace {
@@ -92,6 +93,32 @@ TYPED_TEST(a_group_that_ends_early, throws_the_first_exception_and_drops_the_res
   g.run([&ran] { ++ran; });
   EXPECT_EQ(g.wait(), group_result::complete);
   EXPECT_EQ(ran, 2);
+}
+
+/// Says when it is gone.
+struct farewell {
+  event* gone;
+  explicit farewell(event& e) : gone(&e) {}
+  farewell(farewell&& other) noexcept : gone(std::exchange(other.gone, nullptr)) {}
+  ~farewell() {
+    if (gone != nullptr) gone->set();
+  }
+};
+
+// What a task captured goes after its exception has been taken down.
+TYPED_TEST(a_group_that_ends_early, throws_the_first_of_two_exceptions) {
+  TypeParam p{{.capacity = 1}};
+  event begun;
+  event first_is_down;
+  task_group g(p);
+  g.run([&] {
+    begun.set();
+    first_is_down.wait();
+    throw std::range_error("the second");
+  });
+  ASSERT_TRUE(begun.wait_for());
+  g.run([last = farewell(first_is_down)] { throw std::domain_error("the first"); });
+  EXPECT_THROW(g.wait(), std::domain_error);
 }
 
 TYPED_TEST(a_group_that_ends_early, passes_exceptions_from_group_to_group) {

@@ -3,16 +3,15 @@
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/policies/queue/none.hpp>
 #include <weir/task_group.hpp>
+#include <weir/this_task.hpp>
 #include <weir/thread_pool.hpp>
 
-#include "tests/support/give.hpp"
 #include "tests/support/hold.hpp"
 #include "tests/support/numbered.hpp"
-#include "tests/support/unreliable_threads.hpp"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
+#include <any>
 #include <atomic>
 #include <stdexcept>
 #include <system_error>
@@ -117,6 +116,18 @@ TYPED_TEST(a_group, takes_tasks_from_its_own_tasks) {
   EXPECT_EQ(ran, 4095);
 }
 
+TYPED_TEST(a_group, shows_its_tasks_the_object_of_the_worker_that_waits) {
+  TypeParam p{{.capacity = 1, .worker_state = [] { return std::any(7); }}};
+  EXPECT_EQ(p.run([&p] {
+    int seen = 0;
+    task_group g(p);
+    g.run([&seen] { seen = *this_worker::state<int>(); });
+    g.wait();
+    return seen;
+  }),
+            7);
+}
+
 TYPED_TEST(a_group, is_waited_for_by_its_destructor) {
   TypeParam p{{.capacity = 1}};
   std::atomic<int> ran{0};
@@ -157,98 +168,6 @@ TYPED_TEST(a_group, that_waits_for_itself_is_found_out) {
     inner.wait();
   });
   EXPECT_THROW(g.wait(), std::system_error);
-}
-
-TEST(a_group_and_its_pool, is_helped_by_workers_before_anybody_waits) {
-  thread_pool p{{.capacity = 2}};
-  task_group g(p);
-  event first;
-  event second;
-  g.run([&] { first.set(); });
-  ASSERT_TRUE(first.wait_for());
-  g.run([&] { second.set(); });
-  g.run([&] { second.wait(); });
-  EXPECT_TRUE(second.wait_for());
-  g.wait();
-}
-
-// Two tasks that meet need two threads at once: nobody else may be in the way of the second one.
-TEST(a_group_and_its_pool, gets_as_many_workers_as_there_are) {
-  thread_pool p{{.capacity = 4}};
-  task_group g(p);
-  std::atomic<int> here{0};
-  for (int n = 0; n < 4; ++n) {
-    g.run([&here] {
-      ++here;
-      while (here < 4) std::this_thread::yield();
-    });
-  }
-  while (here < 4) std::this_thread::yield();
-  g.wait();
-}
-
-// Whoever posts to a pool without threads runs what it posted. A task that adds the next one must not have it on top of itself.
-TEST(a_group_and_its_pool, without_any_thread_do_not_nest_tasks) {
-  const unreliable_threads::scope none([] { return false; });
-  pool<unreliable_threads> p{{.capacity = 2}};
-  task_group g(p);
-  int under_way = 0;
-  int deepest = 0;
-  struct link {
-    task_group<pool<unreliable_threads>>& g;
-    int& under_way;
-    int& deepest;
-    int left;
-    void operator()() const {
-      deepest = std::max(deepest, ++under_way);
-      if (left != 0) g.run(link{g, under_way, deepest, left - 1});
-      --under_way;
-    }
-  };
-  for (int n = 0; n < 10; ++n) g.run(link{g, under_way, deepest, 10'000});
-  EXPECT_EQ(g.wait(), group_result::complete);
-  EXPECT_EQ(deepest, 1);
-}
-
-TEST(a_group_and_its_pool, does_not_need_its_tickets) {
-  thread_pool p{{.capacity = 1}};
-  hold busy;
-  busy.occupy(p);
-  int ran = 0;
-  std::vector<task> tickets;
-  {
-    task_group g(p);
-    g.run([&ran] { ++ran; });
-    tickets = p.purge();
-    EXPECT_EQ(tickets.size(), 1U);
-    g.run([&ran] { ++ran; });
-    g.wait();
-    EXPECT_EQ(ran, 2);
-  }
-  tickets.front()();  // long after its group
-  EXPECT_EQ(ran, 2);
-}
-
-TEST(a_group_and_its_pool, asks_again_when_its_ticket_was_thrown_away) {
-  thread_pool p{{.capacity = 1}};
-  hold busy;
-  busy.occupy(p);
-  task_group g(p);
-  g.run([] {});
-  EXPECT_EQ(p.purge().size(), 1U);
-  g.run([] {});
-  EXPECT_EQ(p.purge().size(), 1U);
-  g.wait();
-}
-
-TEST(a_group_and_its_pool, asks_once_at_a_time) {
-  thread_pool p{{.capacity = 1}};
-  hold busy;
-  busy.occupy(p);
-  task_group g(p);
-  for (int n = 0; n < 100; ++n) g.run([] {});
-  EXPECT_EQ(p.stats().queued, 1U);
-  g.wait();
 }
 
 TEST(a_group_and_its_pool, refuses_an_empty_callable) {

@@ -237,5 +237,21 @@ TEST(a_paused_pool_of_another_kind, waits_for_a_caller_that_runs_its_task) {
   pauser.join();
 }
 
+// One that holds nothing, and one that holds a pause which ended with the pool's last life.
+TEST(a_guard_of_a_paused_pool, may_get_another_pause) {
+  pool<queue::none> p{{.capacity = 1}};
+  auto guard = p.pause();
+  guard.resume();
+  guard = p.pause();
+  EXPECT_EQ(p.try_post([] {}), post_result::full);
+  p.shutdown();
+  p.join();
+  ASSERT_TRUE(p.restart());
+  guard = p.pause();
+  EXPECT_EQ(p.try_post([] {}), post_result::full);
+  guard.resume();
+  EXPECT_EQ(p.try_post([] {}), post_result::accepted);
+}
+
 }  // namespace
 }  // namespace weir::tests

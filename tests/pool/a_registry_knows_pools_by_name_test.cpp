@@ -56,6 +56,7 @@ TEST(a_registry, says_what_is_wrong) {
   EXPECT_EQ(r.find<bounded_pool>("io"), nullptr);
   EXPECT_THROW(r.add("bad", {.capacity = 1, .min_workers = 2}), std::invalid_argument);
   EXPECT_FALSE(r.contains("bad"));
+  EXPECT_EQ(complaint([&] { r.add("io", {.capacity = 1, .min_workers = 2}); }), "weir: the pool named 'io' exists already") << "none was made";
   EXPECT_EQ(r.get("io"), made) << "and nothing has changed";
 }
 
@@ -77,7 +78,12 @@ TEST(a_registry, drains_a_pool_that_nobody_else_has) {
 TEST(a_registry, may_be_asked_by_tasks_of_a_pool_that_is_removed) {
   registry r;
   std::atomic<bool> found{true};
-  for (int n = 0; n < 20; ++n) give(*r.add("io", {.capacity = 1}), [&] { found = r.contains("other"); }), r.remove("io");
+  thread_pool* p = r.add("io", {.capacity = 1}).get();
+  give(*p, [&found, &r, p] {
+    while (p->state() == run_state::open) std::this_thread::yield();
+    found = r.contains("other");
+  });
+  EXPECT_TRUE(r.remove("io"));
   EXPECT_FALSE(found);
 }
 

@@ -146,5 +146,34 @@ TEST_F(any_callable, one_whose_copy_throws_leaves_the_pool_as_it_was) {
   EXPECT_EQ(runs, 1);
 }
 
+TEST(a_task, owns_its_callable_until_it_gets_another_or_ends) {
+  const auto alive = std::make_shared<int>();
+  {
+    task t([alive] {});
+    EXPECT_EQ(alive.use_count(), 2);
+    t = task([] {});
+    EXPECT_EQ(alive.use_count(), 1);
+    t = task([alive, big = std::array<char, 100>{}] { static_cast<void>(big); });
+    EXPECT_EQ(alive.use_count(), 2);
+  }
+  EXPECT_EQ(alive.use_count(), 1);
+}
+
+TEST(a_task, that_is_assigned_to_itself_stays_what_it_is) {
+  task t(count_a_run);
+  task& same = t;
+  t = std::move(same);
+  EXPECT_TRUE(t);
+}
+
+TEST(a_task, may_be_empty) {
+  task nothing;
+  task t(std::move(nothing));
+  EXPECT_FALSE(t);
+  t = task(count_a_run);
+  t = task();
+  EXPECT_FALSE(t);
+}
+
 }  // namespace
 }  // namespace weir::tests

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <weir/multi_pool.hpp>
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/policies/queue/mutex_fifo.hpp>
 #include <weir/policies/queue/none.hpp>
@@ -13,8 +14,10 @@
 
 #include <array>
 #include <atomic>
+#include <cstddef>
 #include <memory>
 #include <new>
+#include <vector>
 
 // Each call is made again and again, and each time the next allocation within it fails, until there is none left to fail.
 namespace weir::tests {
@@ -133,6 +136,28 @@ TYPED_TEST(a_failed_allocation, in_stop_loses_no_task) {
                          renew();
                        });
   busy->release();
+}
+
+// What one pool has given back is not lost because another's finds no place.
+TEST(a_failed_allocation_of_many_pools, in_purge_loses_no_task) {
+  multi_pool<pool<queue::bounded<8>>> m(2, {.capacity = 1});
+  std::array<hold, 2> busy;
+  for (std::size_t i = 0; i != m.size(); ++i) busy[i].occupy(m[i]);
+  std::atomic<int> ran{0};
+  std::vector<task> handed_back;
+  const auto renew = [&] {
+    handed_back.clear();
+    for (int n = static_cast<int>(m.stats().queued); n < 8; ++n) give(m, [&] { ++ran; });
+  };
+  renew();
+  fail_each_allocation([&] { handed_back = m.purge(); },
+                       [&](bool) {
+                         EXPECT_EQ(handed_back.size() + m.stats().queued, 8U);
+                         renew();
+                       });
+  for (auto& each : busy) each.release();
+  m.wait_idle();
+  EXPECT_EQ(ran, 8);
 }
 
 }  // namespace

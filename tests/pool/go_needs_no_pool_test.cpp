@@ -34,8 +34,12 @@ TEST_F(go_in_its_own_program, makes_its_pool_at_the_first_call) {
 }
 
 TEST_F(go_in_its_own_program, runs_what_was_accepted_before_the_program_ends) {
+  struct made_first {
+    ~made_first() { say(", then the objects"); }
+  };
   EXPECT_EXIT(
       {
+        static const made_first object;
         static_cast<void>(go([] {
           while (default_pool().state() == run_state::open) std::this_thread::yield();
           for (int n = 0; n < 10'000; ++n) std::this_thread::yield();  // time enough for a program that does not wait to be gone
@@ -43,7 +47,7 @@ TEST_F(go_in_its_own_program, runs_what_was_accepted_before_the_program_ends) {
         }));
         std::exit(0);
       },
-      testing::ExitedWithCode(0), "the last one");
+      testing::ExitedWithCode(0), "the last one, then the objects");
 }
 
 TEST_F(go_in_its_own_program, answers_closed_when_the_program_has_ended) {

@@ -72,6 +72,7 @@ class diary {
     explicit object(diary& d) : book(d) { book.write('m'); }
     ~object() {
       EXPECT_EQ(home, std::this_thread::get_id()) << "a worker's object is destroyed on its own thread";
+      EXPECT_EQ(this_worker::state<std::shared_ptr<object>>(), nullptr) << "and nobody can ask for it then";
       book.write('d');
     }
   };

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/policies/expiry/after_idle.hpp>
 #include <weir/policies/queue/bounded.hpp>
+#include <weir/policies/queue/keyed.hpp>
 #include <weir/policies/workers/none.hpp>
 #include <weir/thread_pool.hpp>
 
+#include "tests/support/eventually.hpp"
 #include "tests/support/give.hpp"
 #include "tests/support/hold.hpp"
 #include "tests/support/numbered.hpp"
@@ -135,6 +137,21 @@ TEST(the_destructor, ends_the_program_when_a_task_destroys_its_own_pool) {
         p->join();
       },
       "weir: a pool must not be destroyed by one of its own tasks");
+}
+
+TEST(a_closed_pool, lets_a_worker_go_that_rests_because_what_is_left_waits_behind_a_key) {
+  pool<queue::keyed> p{{.capacity = 2}};
+  std::atomic<int> ran{0};
+  hold first;
+  ASSERT_EQ(p.post(first.task(), key(1)), post_result::accepted);
+  ASSERT_TRUE(first.begun());
+  ASSERT_EQ(p.post([&] { ++ran; }, key(1)), post_result::accepted);
+  p.run([&] { ++ran; });
+  p.shutdown();
+  EXPECT_TRUE(eventually([&] { return p.stats().idle == 1; })) << "it has looked, and there is nothing for it";
+  first.release();
+  EXPECT_TRUE(p.join_for(patience)) << "the pool has nothing left to do, and a worker sleeps";
+  EXPECT_EQ(ran, 2);
 }
 
 }  // namespace

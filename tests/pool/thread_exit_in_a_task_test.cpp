@@ -11,6 +11,7 @@
 #include "tests/support/give.hpp"
 #include "tests/support/hold.hpp"
 #include "tests/support/numbered.hpp"
+#include "tests/support/unreliable_threads.hpp"
 
 #include <gtest/gtest.h>
 
@@ -133,6 +134,19 @@ TEST(a_task_that_ends_its_callers_thread, leaves_the_pool_whole) {
   EXPECT_EQ(p.stats().running, 1U);
   busy.release();
   p.wait_idle();
+}
+
+TEST(a_task_that_ends_its_callers_thread, lets_go_of_the_key) {
+  const unreliable_threads::scope none([] { return false; });
+  pool<queue::keyed, unreliable_threads> p{{.capacity = 1}};
+  std::thread caller([&] {
+    static_cast<void>(p.post([] { pthread_exit(nullptr); }, key{1}));
+    ADD_FAILURE() << "the thread went on";
+  });
+  caller.join();
+  int ran = 0;
+  EXPECT_EQ(p.post([&] { ++ran; }, key{1}), post_result::accepted);
+  EXPECT_EQ(ran, 1);
 }
 
 }  // namespace

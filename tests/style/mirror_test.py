@@ -23,9 +23,10 @@ def missing(root, axis, policy):
     changelog = root / "CHANGELOG.md"
     if not changelog.exists() or not name.search(changelog.read_text()):
         yield f"CHANGELOG.md does not mention {axis}::{policy}"
-    readme = root / "README.md"
-    if not readme.exists() or not re.search(rf"^\| `{axis}` \|.*`{policy}[`<]", readme.read_text(), re.M):
-        yield "README.md's table of axes does not have it"
+    for table, head in (("README.md", f"`{axis}`"), ("docs/policies/README.md", rf"\[{axis}\]\({axis}\.md\)")):
+        listed = root / table
+        if not listed.exists() or not re.search(rf"^\| {head} \|.*`{policy}[`<]", listed.read_text(), re.M):
+            yield f"{table}'s table of axes does not have it"
 
 
 def anchors(text):
@@ -71,6 +72,7 @@ if __name__ == "__main__":
             "verify/pool/x.cpp": "weir::queue::a",
             "docs/policies/queue.md": "# Queues\n## `queue::a`, the *one*\n",
             "README.md": "| `queue` | where tasks wait | `a<N>` |\n",
+            "docs/policies/README.md": "| [queue](queue.md) | where tasks wait | **`a<N>`** |\n",
             "CHANGELOG.md": "- `queue::a` [page](docs/policies/queue.md#queuea-the-one), `[not](a link)`\n",
         },
         planted=[
@@ -78,7 +80,8 @@ if __name__ == "__main__":
             ({"verify/pool/x.cpp": "workers::a queue::ab"}, r"nothing under verify/ names queue::a"),
             ({"docs/policies/queue.md": "# Queues\nqueue::a\n"}, r"no heading"),
             ({"CHANGELOG.md": "- queue::ab\n"}, r"CHANGELOG"),
-            ({"README.md": "| `queue` | where tasks wait | `ab` |\n"}, r"table of axes"),
+            ({"README.md": "| `queue` | where tasks wait | `ab` |\n"}, r" README\.md's table of axes"),
+            ({"docs/policies/README.md": "| [queue](queue.md) | where tasks wait | `ab` |\n"}, r"docs/policies/README\.md's table of axes"),
             ({"policies/a.hpp": ""}, r"lives at"),
             ({"README.md": "see [it](docs/none.md)\n"}, r"README\.md: link to docs/none\.md"),
             ({"README.md": "see [it](docs/policies/queue.md#b)\n"}, r"no such heading"),

@@ -13,7 +13,7 @@ compile() { "$compiler" "${flags[@]}" "$@"; }
 if [ "$1" = --prepare ]; then
   mkdir -p "$2"
   compile -I"$3" -x c++-header "$here/precompiled.cpp" -o "$2/precompiled.hpp.gch"
-  for part in judge suites; do compile -I"$3" -c "$here/$part.cpp" -o "$2/$part.o"; done
+  compile -I"$3" -c "$here/../support/checker.cpp" -o "$2/checker.o"
   exit
 fi
 
@@ -48,18 +48,17 @@ if ! patch --batch --quiet -p1 -d "$scratch/include" <"$mutant" >"$scratch/patch
 fi
 cat >"$scratch/main.cpp" <<CPP
 #include <weir/verify/relacy.hpp>
-#include <weir/verify/relacy/hosted.hpp>
 #include <weir/verify/scenarios/${header:-$scenario}.hpp>
+#include <weir/verify/support/run_scenarios.hpp>
 #include <weir/weir.hpp>
 using namespace weir;
-int judge(const verify::checker::host& scenario, int argc, char** argv);
-int main(int argc, char** argv) { return judge(verify::checker::host_of<verify::scenarios::$scenario<$subject>>(), argc, argv); }
+int main(int argc, char** argv) { return verify::run_scenarios<verify::scenarios::$scenario<$subject>>(argc, argv); }
 CPP
 if [ -n "$prepared" ]; then
   # There is no header beside the precompiled one: a compiler that cannot use it has nothing else to include, and fails.
-  same=(-Winvalid-pch -include "$prepared/precompiled.hpp" "$prepared"/{judge,suites}.o)
+  same=(-Winvalid-pch -include "$prepared/precompiled.hpp" "$prepared/checker.o")
 else
-  same=(-include "$here/judge.cpp")
+  same=(-include weir/verify/support/verdict.hpp)
 fi
 compile "$@" -I"$scratch/include" -I"$include" "${same[@]}" "$scratch/main.cpp" -o "$scratch/checker"
 

@@ -45,6 +45,7 @@ struct owner_vs_thieves {
     if (!queue.try_pop(out, mine)) return false;
     check<P>(payload[out].read() == out + 1, claim);
     ++taken[out].write();
+    check<P>(queue.size() <= Items, "I5: a size that is read while others push and take is at most what was pushed");
     return true;
   }
 

@@ -12,6 +12,7 @@
 #include <weir/verify/scenarios/expiry_vs_hand_over.hpp>
 #include <weir/verify/scenarios/failed_thread_start.hpp>
 #include <weir/verify/scenarios/full_pool_vs_deadline.hpp>
+#include <weir/verify/scenarios/join_vs_shutdown.hpp>
 #include <weir/verify/scenarios/last_worker_retires_vs_post.hpp>
 #include <weir/verify/scenarios/late_searcher_vs_meeting_tasks.hpp>
 #include <weir/verify/scenarios/many_stoppers.hpp>
@@ -52,7 +53,7 @@ struct pool_claims {
 
   using list = decltype(scenario_list<scenarios::last_worker_retires_vs_post<Pool>,
                                       scenarios::shrinking_vs_busy_workers<Pool>, scenarios::post_vs_shutdown<Pool>,
-                                      scenarios::post_vs_stop<Pool>, scenarios::many_stoppers<Pool>,
+                                      scenarios::post_vs_stop<Pool>, scenarios::many_stoppers<Pool>, scenarios::join_vs_shutdown<Pool>,
                                       scenarios::restart_vs_straggler<Pool>, scenarios::wait_idle_means_idle<Pool>,
                                       scenarios::results_arrive<Pool>,
                                       scenarios::task_posts_to_its_own_full_pool<Pool>, scenarios::counts_add_up<Pool>>() +

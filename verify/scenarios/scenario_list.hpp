@@ -3,9 +3,9 @@
 #define WEIR_VERIFY_SCENARIOS_SCENARIO_LIST_HPP
 
 #include <weir/verify/scenarios/why_not.hpp>
+#include <weir/verify/support/run_scenarios.hpp>
 #include <weir/verify/support/scenario.hpp>
 #include <weir/verify/support/shards.hpp>
-#include <weir/verify/support/verdict.hpp>
 
 #include <algorithm>
 #include <cstdio>

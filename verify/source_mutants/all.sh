@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# The score of every header that a checker reaches, group by group: the headers, and the harnesses that look at them. Takes hours.
+# The score of every header, group by group: the headers, and the harnesses and tests that look at them. Takes hours.
 # usage: all.sh OUTPUT_DIR [GROUP...]      from the root of the repository; EXECUTIONS=N tries harder than 300
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -27,19 +27,44 @@ group bounded $queue/bounded.hpp -- $policies/queue/bounded_verify.cpp
 group unbounded $queue/unbounded.hpp $queue/storage/segment_store.hpp -- $policies/queue/unbounded_verify.cpp
 group mutex_fifo $queue/mutex_fifo.hpp -- $policies/queue/mutex_fifo_verify.cpp
 group priority $queue/priority.hpp -- $policies/queue/priority_verify.cpp
-group keyed $queue/keyed.hpp -- $policies/queue/keyed_verify.cpp
+group keyed $queue/keyed.hpp -- $policies/queue/keyed_verify.cpp tests/policies/queue/keyed_test.cpp
 group stealing $queue/stealing.hpp $queue/storage/deque.hpp -- $policies/queue/stealing_verify.cpp
-group stock $queue/lockfree.hpp $queue/spsc.hpp $queue/storage/stock.hpp -- $policies/queue/{lockfree,spsc}_verify.cpp
+group lockfree $queue/lockfree.hpp -- $policies/queue/lockfree_verify.cpp
+group spsc $queue/{spsc,storage/stock}.hpp -- $policies/queue/spsc_verify.cpp  # the counts of stock.hpp are lockfree's too
 group workers weir/policies/workers/{ring,storage/idle_list}.hpp -- $policies/workers/{ring,lifo,fifo}_verify.cpp
 group blocking weir/policies/blocking/{caller_runs,overflow_spawn,reject,wait,wait_at_most,storage/discarding}.hpp -- \
-  $policies/blocking/{caller_runs,overflow_spawn,reject,wait,wait_at_most,discard_oldest,discard_newest}_verify.cpp
-group growth weir/policies/growth/{on_backlog,on_demand,prestart}.hpp -- $policies/growth/{on_backlog,on_demand,prestart}_verify.cpp
+  $policies/blocking/{caller_runs,overflow_spawn,reject,wait,wait_at_most,discard_oldest,discard_newest}_verify.cpp \
+  tests/policies/blocking/{caller_runs,overflow_spawn,reject}_test.cpp
+group growth weir/policies/growth/{on_backlog,on_demand,prestart}.hpp -- $policies/growth/{on_backlog,on_demand,prestart}_verify.cpp \
+  tests/policies/growth/{on_backlog,on_demand}_test.cpp
 group expiry weir/policies/expiry/one_per_period.hpp -- $policies/expiry/one_per_period_verify.cpp
 group parking weir/platform/{permit,unique_lock}.hpp weir/policies/parking/{adaptive,park,spin_then_park}.hpp -- \
   $policies/parking/{adaptive,park,spin_then_park}_verify.cpp
-group task_group weir/engine/group.hpp weir/task_group.hpp -- $pool/task_group_verify.cpp
-group engine weir/engine/{crew,duty,intake,line,desk,runner,lifecycle,roster,presence,frame,call,errand,surface,worker}.hpp \
-  weir/{future,task,basic_pool,pause_guard}.hpp -- \
-  $pool/{bounded_pool,hand_over_pool,leaving_pool}_verify.cpp $policies/blocking/{overflow_spawn,discard_oldest,wait_at_most}_verify.cpp \
-  $policies/expiry/{after_age,one_per_period}_verify.cpp $policies/observer/trace_verify.cpp
+group task_group weir/engine/group.hpp weir/task_group.hpp -- \
+  $pool/task_group_verify.cpp tests/pool/a_group_{ends_early,asks_its_pool_for_help,finishes_whoever_helps}_test.cpp
+group observer weir/policies/observer/{counters,trace,storage/trace_log}.hpp -- tests/policies/observer/{trace,counters}_test.cpp
+group panic weir/policies/panic/{call,log_and_continue,rethrow_at_wait,terminate}.hpp -- \
+  tests/policies/panic/{call,log_and_continue,rethrow_at_wait,terminate}_test.cpp
+group multi_pool weir/multi_pool.hpp -- \
+  tests/pool/{a_multi_pool_is_many_pools,a_multi_pool_ends_as_one,failed_allocation_loses_nothing}_test.cpp
+group function_pool weir/{function_pool,engine/call}.hpp -- tests/pool/a_function_pool_queues_arguments_test.cpp
+group registry weir/{registry,go}.hpp -- tests/pool/{a_registry_knows_pools_by_name,go_needs_no_pool}_test.cpp
+group task weir/{task,this_task,pause_guard,engine/errand}.hpp -- \
+  tests/pool/{any_callable_can_be_a_task,a_context_travels_with_its_task,a_stopped_token_cancels_the_task,hooks_come_in_pairs}_test.cpp \
+  tests/pool/{a_group_ends_early,a_paused_pool_begins_nothing,purge_takes_back_what_waits}_test.cpp \
+  tests/light/the_policies_hold_for_light_workers_test.cpp
+group surface weir/{basic_pool,engine/frame,engine/presence,engine/roster,engine/surface,engine/worker}.hpp -- \
+  tests/pool/{a_function_pool_queues_arguments,a_context_travels_with_its_task,a_stopped_token_cancels_the_task}_test.cpp \
+  tests/pool/{hooks_come_in_pairs,a_paused_pool_begins_nothing,resize_acts_at_once,post_bulk_is_many_posts}_test.cpp \
+  tests/policies/{blocking/discard_newest,expiry/after_idle,panic/call,panic/rethrow_at_wait,wake/exact}_test.cpp \
+  $pool/{task_group,bounded_pool}_verify.cpp tests/pool/{any_callable_can_be_a_task,go_needs_no_pool}_test.cpp
+group engine weir/engine/{crew,duty,intake,line,desk,runner,lifecycle}.hpp weir/future.hpp -- \
+  $pool/{bounded_pool,hand_over_pool,leaving_pool,light_pool,suspending_pool,sleeping_tasks}_verify.cpp \
+  $policies/blocking/{overflow_spawn,discard_oldest,wait_at_most}_verify.cpp $policies/expiry/{after_age,one_per_period}_verify.cpp \
+  $policies/observer/trace_verify.cpp
+group light weir/{coroutine,sleep,light_pool,agents/light,agents/threads}.hpp \
+  weir/engine/{light_worker,ready_list,ready_lists,started,timer_wheel,frame_cache,frame_depot,coroutine_task}.hpp -- \
+  tests/engine/timer_wheel_test.cpp tests/coroutine/{frame_cache,coroutine_memory,coroutine,coroutine_threads,coroutine_depth}_test.cpp \
+  tests/light/{sleep,a_waiting_task_holds_no_thread,the_policies_hold_for_light_workers,a_warm_light_pool_allocates_nothing}_test.cpp \
+  $pool/{sleeping_tasks,light_pool}_verify.cpp
 exit $status

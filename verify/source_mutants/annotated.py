@@ -6,17 +6,23 @@ import pathlib
 import subprocess
 
 
-def syntax_trees(tree, header):
-    """What clang makes of everything in namespace weir, each place with its file and line."""
+def syntax_trees(tree, names):
+    """What clang makes of everything in namespace weir in these headers, by header, each place with its file and line."""
     command = ["clang++", "-std=c++20", "-I", str(tree), "-fsyntax-only", "-Xclang", "-ast-dump=json", "-Xclang", "-ast-dump-filter=weir::",
-               "-x", "c++", str(header)]
-    text = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
+               "-x", "c++", "-"]
+    source = "".join(f"#include <{name}>\n" for name in names)
+    text = subprocess.run(command, check=True, input=source, stdout=subprocess.PIPE, text=True).stdout
+    wanted = {str(tree / name): name for name in names}
+    trees = {name: [] for name in names}
     decoder = json.JSONDecoder()
     at = 0
     while (at := text.find("{", at)) != -1:
         root, at = decoder.raw_decode(text, at)
-        place(root, {"file": "", "line": 0})
-        yield root
+        name = wanted.get(root.get("loc", {}).get("file"))
+        if name is not None:
+            place(root, {"file": "", "line": 0})
+            trees[name].append(root)
+    return trees
 
 
 def place(node, last):
@@ -36,7 +42,7 @@ def place(node, last):
 class Header:
     """One header. What is put in is kept apart from the text until write(), so that every place stays where clang saw it."""
 
-    def __init__(self, tree, name, rows):
+    def __init__(self, tree, name, rows, roots):
         self.path = (tree / name).resolve()
         self.name = name
         self.rows = rows
@@ -46,7 +52,7 @@ class Header:
         self.replaced = {}  # by offset: (length, text)
         self.made = set()
         self.function = ""
-        self.roots = list(syntax_trees(tree, self.path))
+        self.roots = roots
 
     def span(self, node):
         """The node's first and last offset in this header; None for what is elsewhere, written by a macro, or by nobody."""

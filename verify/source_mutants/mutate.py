@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes every mistake it can think of into headers, each asleep behind a number, so that one compilation makes all of them.
 
-usage: mutate.py TREE [--only=FILE] HEADER...
+usage: mutate.py TREE HEADER...
+       mutate.py TREE --only=FILE
 
-TREE is a copy of the headers; HEADERs are paths in it, and are rewritten there. TREE/source_rows.hpp tells the harness the
-numbers, TREE/source_rows.txt tells score.py the texts. With --only, the harness makes just the mistakes that FILE names.
-clang says where statements, conditions and operators are; nothing is found by regular expressions.
+TREE is a copy of the headers; HEADERs are paths in it, and are rewritten there. TREE/source_rows.hpp tells the harness the numbers,
+TREE/source_rows.txt tells score.py the texts. With --only, in a tree that has them, the harness makes just those that FILE names. clang says where statements, conditions and operators are; nothing is found by regular expressions.
 """
 import json
 import pathlib
@@ -19,15 +19,15 @@ OFF_BY_ONE = {"<": ("<=", "less"), "<=": ("<", "less_equal"), ">": (">=", "great
 FUNCTIONS = {"FunctionDecl", "CXXMethodDecl", "CXXConstructorDecl", "CXXDestructorDecl", "CXXConversionDecl"}
 # What the compiler evaluates, or what does not happen at run time.
 COMPILE_TIME = {"ConstantExpr", "StaticAssertDecl", "RequiresExpr", "TemplateArgument", "UnaryExprOrTypeTraitExpr", "CXXNoexceptExpr",
-                "ConceptSpecializationExpr", "ClassTemplateSpecializationDecl", "EnumDecl", "TypeAliasDecl", "TypedefDecl"}
+                "ConceptSpecializationExpr", "ClassTemplateSpecializationDecl", "ConceptDecl", "EnumDecl", "TypeAliasDecl", "TypedefDecl"}
 SEEN_THROUGH = {"ImplicitCastExpr", "ExprWithCleanups", "ParenExpr", "CXXBindTemporaryExpr", "MaterializeTemporaryExpr"}
 
 
 class Mutant(annotated.Header):
     """A header and the mistakes that can be made in it."""
 
-    def __init__(self, tree, name, rows):
-        super().__init__(tree, name, rows)
+    def __init__(self, tree, name, rows, roots):
+        super().__init__(tree, name, rows, roots)
         self.gives_bool = False
         for root in self.roots:
             self.visit(root)
@@ -47,8 +47,7 @@ class Mutant(annotated.Header):
             self.wrap(*span, "((", f") ? {true} : {false})")
 
     def drop(self, node):
-        span = self.span(node)
-        if span is None:
+        if (span := self.span(node)) is None:
             return
         begin, end = span
         while chr(self.bytes[end]).isspace():
@@ -125,7 +124,7 @@ class Mutant(annotated.Header):
     def visit(self, node):
         kind = node.get("kind", "")
         parts = [p for p in node.get("inner", []) if p]
-        if kind in COMPILE_TIME or node.get("isImplicit") or node.get("constexpr") and kind == "VarDecl":
+        if kind in COMPILE_TIME or node.get("isImplicit") or node.get("constexpr") and kind.startswith("Var"):
             return
         if kind in FUNCTIONS:
             self.visit_function(node, parts)
@@ -146,6 +145,19 @@ class Mutant(annotated.Header):
             if part.get("kind") == "CompoundStmt":
                 self.visit(part)
         self.function, self.gives_bool = outer
+
+    def visit_FunctionTemplateDecl(self, _, parts):
+        for part in parts:
+            if part.get("kind", "").endswith("Decl"):  # what a requires-clause asks, the compiler evaluates
+                self.visit(part)
+
+    visit_ClassTemplateDecl = visit_ClassTemplatePartialSpecializationDecl = visit_FunctionTemplateDecl
+
+    def visit_LambdaExpr(self, _, parts):
+        outer, self.gives_bool = self.gives_bool, False  # what it returns is its own, and clang shows its body here once more
+        for part in parts:
+            self.visit(part)
+        self.gives_bool = outer
 
     def visit_FieldDecl(self, node, parts):
         outer, self.function = self.function, node.get("name", "")
@@ -252,21 +264,28 @@ def literal(text):
     return json.dumps(text, ensure_ascii=False)
 
 
+def broken(tree, headers):
+    """Rewrites the headers; what was written, as the lines of source_rows.txt."""
+    rows = []
+    for name, roots in annotated.syntax_trees(tree, headers).items():
+        Mutant(tree, name, rows, roots).write()
+    return ["\t".join(map(str, (number, *row))) + "\n" for number, row in enumerate(rows, 1)]
+
+
 def main():
     sys.setrecursionlimit(20_000)
-    options = [a for a in sys.argv[1:] if a.startswith("--only=")]
-    tree, *headers = [a for a in sys.argv[1:] if a not in options]
-    tree = pathlib.Path(tree)
-    rows = []
-    for header in [Mutant(tree, name, rows) for name in headers]:  # all are read before one is written: they include each other
-        header.write()
-    only = {int(n) for o in options for n in pathlib.Path(o[len("--only="):]).read_text().split()} if options else range(1, len(rows) + 1)
+    tree = pathlib.Path(sys.argv[1])
+    texts = tree / "source_rows.txt"
+    if sys.argv[2].startswith("--only="):
+        only = set(pathlib.Path(sys.argv[2][len("--only="):]).read_text().split())
+    else:
+        texts.write_text("".join(broken(tree, sys.argv[2:])))
+        only = None
     table = []
-    with open(tree / "source_rows.txt", "w", encoding="utf-8") as texts:
-        for number, (name, line, function, what, original, mutated) in enumerate(rows, 1):
-            print(number, name, line, function, what, original, mutated, sep="\t", file=texts)
-            if number in only:
-                table.append(f'    {{{number}, "source_{number}", {literal(name)}, {literal(function)}, {line}}},\n')
+    for text in texts.read_text().splitlines():
+        number, name, line, function, *_ = text.split("\t")
+        if only is None or number in only:
+            table.append(f'    {{{number}, "source_{number}", {literal(name)}, {literal(function)}, {line}}},\n')
     with open(tree / "source_rows.hpp", "w", encoding="utf-8") as out:
         out.write("#pragma once\n#include <weir/verify/support/source_mutants.hpp>\n")
         out.write("inline constexpr weir::verify::source_row source_rows[] = {\n" + "".join(table) + "};\n")
@@ -274,7 +293,7 @@ def main():
                   "  weir::verify::the_source_mutants.rows = source_rows;\n"
                   f"  weir::verify::the_source_mutants.count = {len(table)};\n"
                   "  return true;\n}();\n")
-    print(f"{len(rows)} mistakes in {len(headers)} headers")
+    print(f"{len(table)} mistakes")
 
 
 if __name__ == "__main__":

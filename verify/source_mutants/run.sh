@@ -3,6 +3,7 @@
 # Makes every mistake of mutate.py in the headers, one at a time, under the scenarios of the harnesses; prints the table and the score.
 # usage: run.sh INCLUDE_DIR EXCUSES [--OPTION...] HEADER... -- HARNESS.cpp...
 # HEADERs are paths under INCLUDE_DIR. Options go to the harnesses (--executions=N, --scenario=A,B). KEEP=DIR keeps what is made on the way.
+# A HARNESS called *_test.cpp is an ordinary test of the library, run from the root of the repository, once for each mistake (native.py).
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 include=$1
@@ -22,18 +23,26 @@ scratch=${KEEP:-$(mktemp -d "${TEST_TMPDIR:-/tmp}/source_mutants.XXXXXX")}
 [ -n "${KEEP:-}" ] || trap 'rm -rf "$scratch"' EXIT
 mkdir -p "$scratch"
 
+rm -rf "$scratch/include"
+cp -rL "$include" "$scratch/include"
+chmod -R u+w "$scratch/include"
+python3 -B "$here/mutate.py" "$scratch/include" "${headers[@]}" >&2
+cp "$scratch/include/source_rows.txt" "$scratch/rows.txt"
+compile() { "${CXX:-g++}" -std=c++20 -O1 -w -Wno-narrowing -U_FORTIFY_SOURCE -I"$scratch/include" "$@"; }
+
 only=()
 said=()
 for harness in "$@"; do
   name=$(basename "$harness" .cpp)
-  rm -rf "$scratch/include"
-  cp -rL "$include" "$scratch/include"
-  chmod -R u+w "$scratch/include"
-  python3 -B "$here/mutate.py" "$scratch/include" "${only[@]}" "${headers[@]}" >&2
-  cp "$scratch/include/source_rows.txt" "$scratch/rows.txt"
-  "${CXX:-g++}" -std=c++20 -O1 -w -Wno-narrowing -fno-lifetime-dse -U_FORTIFY_SOURCE -DRL_DO_ASSERT=1 -I"$scratch/include" \
-    -include "$scratch/include/source_rows.hpp" "$harness" -o "$scratch/$name"
-  "$scratch/$name" --mutate-sites "${options[@]}" >"$scratch/$name.out" || true
+  if [[ $name == *_test ]]; then
+    # not optimised: a function that must not return and would is never looked at by a compiler that may trust it
+    compile -O0 -I. -include "$here/native.hpp" "$harness" tests/support/allocations.cpp -lgtest_main -lgtest -lrapidcheck -pthread -o "$scratch/$name"
+    python3 -B "$here/native.py" "$scratch/$name" "$scratch/rows.txt" "${only[@]}" >"$scratch/$name.out" || true
+  else
+    [ ${#only[@]} -eq 0 ] || python3 -B "$here/mutate.py" "$scratch/include" --only="${only[0]}" >&2
+    compile -fno-lifetime-dse -DRL_DO_ASSERT=1 -include "$scratch/include/source_rows.hpp" -include weir/verify/support/verdict.hpp "$harness" -o "$scratch/$name"
+    "$scratch/$name" --mutate-sites "${options[@]}" >"$scratch/$name.out" || true
+  fi
   if ! grep -q ' killed, .* survived' "$scratch/$name.out"; then
     cat "$scratch/$name.out"
     echo "FAILED: $name did not come to its end"
@@ -43,6 +52,6 @@ for harness in "$@"; do
   said+=("$scratch/$name.out")
   python3 -B "$here/score.py" --left "$scratch/rows.txt" "$excuses" "${said[@]}" >"$scratch/left.txt"  # what is excused gets one chance
   [ -s "$scratch/left.txt" ] || break
-  only=(--only="$scratch/left.txt")
+  only=("$scratch/left.txt")
 done
 python3 -B "$here/score.py" "$scratch/rows.txt" "$excuses" "${said[@]}"

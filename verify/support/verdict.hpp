@@ -4,6 +4,7 @@
 
 #include <weir/verify/support/mutate.hpp>
 #include <weir/verify/support/portfolio.hpp>
+#include <weir/verify/support/run_scenarios.hpp>
 #include <weir/verify/support/shards.hpp>
 
 #include <algorithm>
@@ -12,8 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace weir::verify {
-namespace checker {
+namespace weir::verify::checker {
 
 /// Every report ends with it.
 inline constexpr const char* not_shown =
@@ -21,7 +21,9 @@ inline constexpr const char* not_shown =
     "(load buffering, 2+2W, values older than the last two, weaker release sequences); durations; data in no cell;\n"
     "the operating system's locks and threads; ends of threads by pthread_exit. verify/README.md has more.\n";
 
-inline int run_hosts(const std::vector<host>& all, const arguments& a) {
+/// Weak, not inline: programs without this header are linked with what checker.cpp makes of it.
+[[gnu::weak]] int run_hosts(const std::vector<host>& all, int argc, char** argv) {
+  const arguments a(argc, argv);
   if (a.wrong || a.help) {
     std::fprintf(a.help ? stdout : stderr, "%s [options]\n%s", a.program.c_str(), arguments::usage);
     return a.wrong ? 2 : 0;
@@ -64,16 +66,6 @@ inline int run_hosts(const std::vector<host>& all, const arguments& a) {
   return answer;
 }
 
-}  // namespace checker
-
-/// The main function of a program of scenarios: `return weir::verify::run_scenarios<A, B, C>(argc, argv);`. Runs all of
-/// them, or what the command line asks for (--help); 0 only if every one of them passed.
-template <class... Scenarios>
-int run_scenarios(int argc, char** argv) {
-  static_assert(sizeof...(Scenarios) != 0, "weir: a program of scenarios without a scenario proves nothing");
-  return checker::run_hosts({checker::host_of<Scenarios>()...}, checker::arguments(argc, argv));
-}
-
-}  // namespace weir::verify
+}  // namespace weir::verify::checker
 
 #endif

@@ -25,5 +25,6 @@ func init() {
 		unbounded:  func(int) pool { return goroutines{} },
 		bounded:    func(_, room int) pool { return permittedGoroutines{make(chan struct{}, room)} },
 		anyBacklog: true,
+		noWorkers:  true,
 	})
 }

@@ -36,12 +36,18 @@ type contestant struct {
 	unbounded  func(workers int) pool
 	bounded    func(workers, room int) pool
 	anyBacklog bool // takes any number of tasks, also from inside a task, and never blocks
+	noWorkers  bool // so none can be held while tasks are queued: they begin at once
 }
 
 type workload struct {
-	name       string
-	anyBacklog bool
-	measure    func(c contestant, e effort) []float64
+	name         string
+	anyBacklog   bool
+	holdsWorkers bool
+	measure      func(c contestant, e effort) []float64
+}
+
+func (w workload) suits(c contestant) bool {
+	return (c.anyBacklog || !w.anyBacklog) && !(c.noWorkers && w.holdsWorkers)
 }
 
 var contestants []contestant
@@ -56,7 +62,7 @@ func list() {
 	for _, c := range contestants {
 		fmt.Printf("%s\t%s", c.name, c.what)
 		for _, w := range workloads {
-			if c.anyBacklog || !w.anyBacklog {
+			if w.suits(c) {
 				fmt.Printf("\t%s", w.name)
 			}
 		}

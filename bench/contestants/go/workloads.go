@@ -27,10 +27,10 @@ var workloads = []workload{
 		return emptyTasks(c.bounded(e.workers, 1024), 2, e.tasks(2500000, 16), e)
 	}},
 	{name: "W8", measure: sleepingTasks},
-	{name: "W9", anyBacklog: true, measure: func(c contestant, e effort) []float64 {
+	{name: "W9", anyBacklog: true, holdsWorkers: true, measure: func(c contestant, e effort) []float64 {
 		return backlog(c, e, func(p pool, all *tally, task uint64) { p.post(func() { all.finish(task) }) })
 	}},
-	{name: "W9-48", anyBacklog: true, measure: func(c contestant, e effort) []float64 {
+	{name: "W9-48", anyBacklog: true, holdsWorkers: true, measure: func(c contestant, e effort) []float64 {
 		return backlog(c, e, func(p pool, all *tally, task uint64) {
 			var more [4]uint64
 			p.post(func() { all.finish(task + more[0]) })

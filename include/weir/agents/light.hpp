@@ -8,6 +8,7 @@
 #include <weir/engine/lifecycle.hpp>
 #include <weir/engine/light_worker.hpp>
 #include <weir/engine/ready_list.hpp>
+#include <weir/engine/ready_lists.hpp>
 #include <weir/options.hpp>
 #include <weir/policies/blocking/reject.hpp>
 #include <weir/policies/expiry/never.hpp>
@@ -45,7 +46,7 @@ template <class C>
 class light::shared final : public engine::light_host<typename C::platform> {
   using P = typename C::platform;
   using worker = engine::light_worker<P>;
-  using list = engine::ready_list<P, engine::turn_of<P>>;
+  using list = engine::ready_list<P>;
   using owed = typename list::owed;
   using time_point = typename P::clock::time_point;
 
@@ -63,22 +64,24 @@ class light::shared final : public engine::light_host<typename C::platform> {
   /// std::system_error when the system gives not one thread.
   void open(const options& o) {
     carriers_.emplace(carriers_of(o));
-    carriers_->queue.serve(*this);
-    if (carriers_->stats().workers == 0)
+    const auto running = carriers_->stats();
+    carriers_->queue.serve(*this, running.capacity, o.capacity);
+    if (running.workers == 0)
       throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again),
                               "weir: there is no thread to carry light workers");
   }
   void close() { carriers_.reset(); }
 
-  void go_on(worker& w) override { settle(carriers_->queue.go_on(w)); }
-  void go_on_at(worker& w, time_point due, time_point now) override { settle(carriers_->queue.go_on_at(w, due, now)); }
-  void call_off(worker& w) override { settle(carriers_->queue.call_off(w)); }
+  [[nodiscard]] list& home(unsigned number) const noexcept { return carriers_->queue.home(number); }
+  void go_on(worker& w) override { settle(w.home().go_on(w)); }
+  void go_on_at(worker& w, time_point due) override { settle(w.home().go_on_at(w, due)); }
+  void call_off(worker& w) override { settle(w.home().call_off(w)); }
   void carry(worker& w) override { pool_.advance(static_cast<engine::worker<C>&>(static_cast<agent<C>&>(w))); }
 
-  void unpark(worker& w) { settle(carriers_->queue.unpark(w)); }
+  void unpark(worker& w) { settle(w.home().unpark(w)); }
   /// False when it was unparked before: it is still the caller's then.
   bool park(worker& w, time_point until) {
-    const owed o = carriers_->queue.park(w, until);
+    const owed o = w.home().park(w, until);
     if (o == owed::look) return false;
     settle(o);
     return true;
@@ -87,7 +90,7 @@ class light::shared final : public engine::light_host<typename C::platform> {
   /// Lends the turn what the carrier has.
   void lend(engine::frame<P>& turn) const noexcept {
     const auto* carrier = engine::frame<P>::of(carriers_->id());
-    turn.frames = static_cast<engine::frame_cache*>(carrier->seat());
+    turn.frames = &static_cast<typename engine::ready_lists<P, engine::turn_of<P>>::seat*>(carrier->seat())->frames;
     turn.state = carrier->state;
   }
 
@@ -120,7 +123,7 @@ class light::agent : public engine::light_worker<typename C::platform> {
  public:
   template <class Traits>
   void begin(engine::duty<C>&, shared<C>& carriers, const Traits&) {
-    this->host_ = &carriers;
+    this->home_ = &carriers.home(static_cast<const engine::worker<C>&>(*this).number);
     memory_ = engine::shift<C>{};
     if constexpr (C::expiry::ends_busy) memory_.born = P::clock::now();
     carriers.go_on(*this);
@@ -157,7 +160,7 @@ class light::agent : public engine::light_worker<typename C::platform> {
   [[nodiscard]] engine::started<P>* arrived() noexcept { return std::exchange(this->way_.write().task, nullptr); }
 
  private:
-  [[nodiscard]] shared<C>& carriers() const noexcept { return static_cast<shared<C>&>(*this->host_); }
+  [[nodiscard]] shared<C>& carriers() const noexcept { return static_cast<shared<C>&>(this->host()); }
 
   [[no_unique_address]] engine::shift<C> memory_;
 };

@@ -57,7 +57,6 @@ class crew : public runner<C> {
 
   /// One more worker should look at the queue: wakes one, or starts one, unless one is on its way. Gives the lock back.
   void rouse(guard& g) {
-    if (g->closing && this->queue_empty()) this->disturb(g);  // those that waited for the last push can leave now
     if ((C::wake::throttled && g->searching) || g->paused() || !this->queue_ready()) return g.unlock();
     if (worker<C>* w = this->pop_idle(g)) {
       w->duty.write().searching = g->searching = true;

@@ -27,7 +27,8 @@ class desk {
   using seat = typename C::seat;
   using time_point = typename P::clock::time_point;
 
-  /// The lock and, while it is held, the roster. The signals are published before the lock is given back.
+  /// The lock and, while it is held, the roster; without it there is none, so that a use is a crash and no race. The signals are published
+  /// before the lock is given back.
   class guard {
    public:
     explicit guard(desk& d, platform::where at = platform::where::current())
@@ -42,6 +43,7 @@ class desk {
     [[nodiscard]] bool owns_lock() const noexcept { return lock_.owns_lock(); }
     void unlock(platform::where at = platform::where::current()) {
       publish();
+      roster_ = nullptr;
       lock_.unlock(at);
     }
     void lock(platform::where at = platform::where::current()) {

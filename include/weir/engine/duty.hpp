@@ -264,7 +264,7 @@ class duty : public crew<C> {
     ++g->passing;
     if (due)
       replace(g);
-    else if (hears_of_the_end<typename C::queue> || g->idle != 0)
+    else if (g->idle != 0)
       this->rouse(g);  // the end of its last task may have made another one ready; who is idle may not have looked since this one searched
     return next::left;
   }

@@ -9,6 +9,7 @@
 
 namespace weir::engine {
 
+template <class P>
 class frame_cache;
 template <class P>
 class light_worker;
@@ -44,12 +45,12 @@ class frame {
   std::any* state = nullptr;     ///< the worker's own object
 
   // What coroutines need.
-  frame_cache* frames = nullptr;            ///< where those of this thread get their memory; null: from the heap
+  frame_cache<P>* frames = nullptr;         ///< where those of this thread get their memory; null: from the heap
   light_worker<P>* light = nullptr;         ///< whose turn it is; null on threads that carry no light worker
   started<P>* began = nullptr;              ///< the current task turned out to be one, which has just been made
   std::coroutine_handle<> next_turn;        ///< where that one begins
   std::coroutine_handle<>* next = nullptr;  ///< where one that hands over puts the one to go on; null: nobody looks there
-  bool coroutine_ended = false;             ///< the one that the worker resumed has come to its end
+  std::coroutine_handle<> ended;            ///< the root that has come to its end and waits to be destroyed
 
  private:
   const void* pool_;

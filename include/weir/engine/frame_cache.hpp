@@ -2,74 +2,85 @@
 #ifndef WEIR_ENGINE_FRAME_CACHE_HPP
 #define WEIR_ENGINE_FRAME_CACHE_HPP
 
+#include <weir/engine/frame_depot.hpp>
+
 #include <array>
 #include <cstddef>
 #include <new>
+#include <utility>
 
 namespace weir::engine {
 
 /// Keeps the memory of ended coroutines for the next ones, so that a thread that runs one after another asks the heap for none.
 ///
-/// A cache belongs to one thread and has no lock. Its blocks are the heap's own, one by one: a block may come from one cache, or from
-/// none, and go back to another, as it does when a coroutine ends on another thread than it began on. Blocks come in sizes of
-/// 64 bytes and its multiples, up to 2 KiB; eight bytes of each are the heap's own, which so rounds nothing up. Bigger ones pass through.
-/// Cost: a list's first block is taken or put back, O(1). At most 64 KiB of each size stay, counted in bytes because it is bytes that an
-/// idle thread withholds from the others: enough for 1024 of the smallest and 32 of the biggest, 2 MiB in all.
+/// A cache belongs to one thread and has no lock. It holds at most two batches of each size; what is more goes to the depot, which all
+/// threads of a pool share, and comes back from there; without a depot, to the heap. The blocks are the heap's own, one by one: a block
+/// may come from one cache, or from none, and go back to another. What is bigger than 2 KiB passes through.
+/// Cost: a list's first block is taken or put back, O(1).
+template <class P>
 class frame_cache {
  public:
-  static constexpr std::size_t step = 64;
-  static constexpr std::size_t sizes = 32;
-  static constexpr std::size_t kept_bytes = 64 * 1024;  ///< of each size
-
   frame_cache() noexcept = default;
   frame_cache(const frame_cache&) = delete;
   frame_cache& operator=(const frame_cache&) = delete;
   ~frame_cache() {
-    for (std::size_t n = 0; n != sizes; ++n)
-      while (kept_[n].first != nullptr) ::operator delete(pop(kept_[n]));
+    for (const shelf& s : shelves_) {
+      free_frame::free(s.open);
+      free_frame::free(s.full);
+    }
   }
+
+  /// Before the first block.
+  void share(frame_depot<P>& depot) noexcept { depot_ = &depot; }
 
   /// `size` bytes, aligned as operator new aligns; from the heap if `cache` is null or has none. Throws std::bad_alloc.
   [[nodiscard]] static void* allocate(frame_cache* cache, std::size_t size) {
-    const std::size_t n = which(size);
-    if (n >= sizes) return ::operator new(size);
-    if (cache != nullptr && cache->kept_[n].first != nullptr) return pop(cache->kept_[n]);
-    return ::operator new(room_in(n));
+    const std::size_t n = frame_size::which(size);
+    if (n >= frame_size::count) return from_heap(size);
+    if (cache == nullptr || !cache->has(n)) return from_heap(frame_size::room_in(n));
+    shelf& s = cache->shelves_[n];
+    --s.count;
+    return std::exchange(s.open, s.open->next);
   }
-  /// Gives back what allocate() returned for `size`; to the heap if `cache` is null or full.
+  /// Gives back what allocate() returned for `size`; to the heap if `cache` is null.
   static void release(frame_cache* cache, void* block, std::size_t size) noexcept {
-    const std::size_t n = which(size);
-    if (cache == nullptr || n >= sizes || cache->kept_[n].count == kept_bytes / ((n + 1) * step))
-      ::operator delete(block);
-    else
-      push(cache->kept_[n], block);
+    const std::size_t n = frame_size::which(size);
+    if (cache == nullptr || n >= frame_size::count) return to_heap(block);
+    shelf& s = cache->shelves_[n];
+    if (s.count == free_frame::batch) cache->put_aside(n);
+    s.open = ::new (block) free_frame{s.open, nullptr};
+    ++s.count;
   }
 
  private:
-  struct free_block {
-    free_block* next;
+  struct shelf {
+    free_frame* open = nullptr;
+    free_frame* full = nullptr;
+    unsigned count = 0;  // in `open`
   };
-  struct list {
-    free_block* first = nullptr;
-    std::size_t count = 0;
-  };
-  static constexpr std::size_t taken_by_the_heap = 8;
 
-  static constexpr std::size_t which(std::size_t size) noexcept { return (size + taken_by_the_heap - 1) / step; }
-  static constexpr std::size_t room_in(std::size_t n) noexcept { return (n + 1) * step - taken_by_the_heap; }
+  // Not inlined: g++ would see the heap's operator new in a coroutine's own, and not its operator delete.
+  [[gnu::noinline]] static void* from_heap(std::size_t size) { return ::operator new(size); }
+  [[gnu::noinline]] static void to_heap(void* block) noexcept { ::operator delete(block); }
 
-  static void* pop(list& from) noexcept {
-    free_block* block = from.first;
-    from.first = block->next;
-    --from.count;
-    return block;
+  bool has(std::size_t n) noexcept {
+    shelf& s = shelves_[n];
+    if (s.open != nullptr) return true;
+    s.open = std::exchange(s.full, nullptr);
+    if (s.open == nullptr && depot_ != nullptr) s.open = depot_->take(n);
+    if (s.open != nullptr) s.count = free_frame::batch;
+    return s.open != nullptr;
   }
-  static void push(list& to, void* block) noexcept {
-    to.first = ::new (block) free_block{to.first};
-    ++to.count;
+  void put_aside(std::size_t n) noexcept {
+    shelf& s = shelves_[n];
+    s.count = 0;
+    free_frame* const spare = std::exchange(s.full, std::exchange(s.open, nullptr));
+    if (spare == nullptr) return;
+    depot_ == nullptr ? free_frame::free(spare) : depot_->give(n, spare);
   }
 
-  std::array<list, sizes> kept_;
+  std::array<shelf, frame_size::count> shelves_;
+  frame_depot<P>* depot_ = nullptr;
 };
 
 }  // namespace weir::engine

@@ -14,6 +14,8 @@ namespace weir::engine {
 
 template <class P>
 class light_worker;
+template <class P>
+class ready_list;
 
 /// Who carries light workers: what awaitables ask it for. Each call may be followed at once, on another thread, by the worker's next turn.
 template <class P>
@@ -24,7 +26,7 @@ class light_host {
   /// The worker's next turn comes as soon as a carrier has time. Once for each time it was suspended.
   virtual void go_on(light_worker<P>& w) = 0;
   /// The same when `due` has come, or when it is called off, whichever is first.
-  virtual void go_on_at(light_worker<P>& w, time_point due, time_point now) = 0;
+  virtual void go_on_at(light_worker<P>& w, time_point due) = 0;
   /// Ends the wait of go_on_at, the one that is under way or the next one.
   virtual void call_off(light_worker<P>& w) = 0;
   /// The turn itself.
@@ -52,8 +54,12 @@ class light_worker : public timer_wheel<P>::timer {
   /// Says where the next turn begins. An awaiter's first act; its last is to have somebody call go_on.
   light_host<P>& suspended_at(std::coroutine_handle<> point) noexcept {
     way_.write().point = point;
-    return *host_;
+    return host();
   }
+
+  /// The list that it is always in, when it is in one.
+  [[nodiscard]] ready_list<P>& home() const noexcept { return *home_; }
+  [[nodiscard]] light_host<P>& host() const noexcept { return *home_->host; }
 
   /// Takes the word that a wait was called off. By the worker, when nobody can call it off any more.
   bool take_called_off() noexcept { return std::exchange(called_off_, false); }
@@ -64,15 +70,14 @@ class light_worker : public timer_wheel<P>::timer {
     std::coroutine_handle<> point;
   };
 
-  light_host<P>* host_ = nullptr;
+  ready_list<P>* home_ = nullptr;
   typename P::template cell<way> way_;
 
  private:
-  template <class, class>
+  template <class>
   friend class ready_list;
 
-  // Guarded by the ready queue.
-  light_worker* behind_ = nullptr;
+  // Guarded by the ready list.
   bool parked_ = false;      // rests, until it is unparked or its time has come
   bool permit_ = false;      // was unparked before it parked
   bool called_off_ = false;  // the next wait ends at once

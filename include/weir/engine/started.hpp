@@ -9,6 +9,7 @@
 #include <coroutine>
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <type_traits>
 #include <utility>
 
@@ -26,7 +27,7 @@ class started {
 
   /// Tells the frame of each turn what was posted with the task.
   virtual void enter(frame<P>& here) const noexcept = 0;
-  /// After the end: throws what the coroutine threw.
+  /// After the end of the coroutine, which the frame names and the destructor destroys: throws what it threw.
   virtual void result() = 0;
 };
 
@@ -59,9 +60,9 @@ class starter {
     auto* here = static_cast<frame<P>*>(pools);
     if (here == nullptr) return (*this)();
     if (here->light == nullptr) return run_on(*here);
-    auto* mine = new running(std::move(f_));
-    here->began = mine;
+    auto mine = std::make_unique<running>(std::move(f_));
     here->next_turn = mine->make(*here);
+    here->began = mine.release();
   }
 
  private:
@@ -75,26 +76,30 @@ class starter {
   class running final : public started<P> {
    public:
     explicit running(F f) : f_(std::move(f)) {}
+    ~running() noexcept(false) override {
+      if (const auto ended = std::exchange(frame<P>::innermost()->ended, nullptr)) ended.destroy();
+    }
 
-    static void* operator new(std::size_t size) { return frame_cache::allocate(frame<P>::innermost()->frames, size); }
+    static void* operator new(std::size_t size) { return frame_cache<P>::allocate(frame<P>::innermost()->frames, size); }
     static void operator delete(void* block, std::size_t size) noexcept {
-      frame_cache::release(frame<P>::innermost()->frames, block, size);
+      frame_cache<P>::release(frame<P>::innermost()->frames, block, size);
     }
 
     std::coroutine_handle<> make(frame<P>& here) {
-      coroutine_ = made(f_, here);
-      return coroutine_ ? root::handle(coroutine_) : std::coroutine_handle<>();
+      auto c = made(f_, here);
+      return c ? root::release(c) : std::coroutine_handle<>();
     }
     void enter(frame<P>& here) const noexcept override {
       if constexpr (requires { f_.enter(here); }) f_.enter(here);
     }
     void result() override {
-      if (coroutine_) static_cast<void>(root::result(coroutine_));
+      if (const auto ended = frame<P>::innermost()->ended) static_cast<void>(root::result<coroutine>(ended));
     }
 
    private:
+    using coroutine = decltype(made(std::declval<F&>(), std::declval<frame<P>&>()));
+
     F f_;
-    decltype(made(std::declval<F&>(), std::declval<frame<P>&>())) coroutine_;
   };
 
   void run_on(frame<P>& here) {

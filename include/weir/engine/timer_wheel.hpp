@@ -38,6 +38,8 @@ class timer_wheel {
     timer& operator=(const timer&) = delete;
 
     [[nodiscard]] bool armed() const noexcept { return next_ != nullptr; }
+    /// Room for a pointer of the owner's while it is not armed.
+    [[nodiscard]] timer*& spare() noexcept { return previous_; }
 
    private:
     friend class timer_wheel;
@@ -99,6 +101,10 @@ class timer_wheel {
     const timer* const t = slots_[next.level][next.index];
     return instant(t->next_ == t ? t->due_ : next.start);  // a lone timer's move can wait
   }
+
+  /// The timers that pop_due() will give next, as far as it is known: these of the tick whose timers it gives now.
+  [[nodiscard]] const timer* soon() const noexcept { return slots_[0][time_ & digit]; }
+  [[nodiscard]] static const timer* after(const timer& armed) noexcept { return armed.next_; }
 
   [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
   [[nodiscard]] std::size_t size() const noexcept { return size_; }

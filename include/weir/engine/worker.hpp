@@ -33,18 +33,18 @@ template <class C>
 struct worker : C::workers::hook, C::agents::template agent<C>, inbox_of<C> {
   /// Guarded by the pool's lock.
   struct duty_state {
-    bool resting = false;    // is in the idle store
-    bool searching = false;  // was woken or started to look for work, and has not looked yet
-    bool launched = false;   // it has begun, and whoever began it has nothing more to do with the record
-    bool gone = false;       // it has nothing more to do with the pool
-    worker* next = nullptr;  // in a worker_list
+    bool resting : 1 = false;    // is in the idle store
+    bool searching : 1 = false;  // was woken or started to look for work, and has not looked yet
+    bool launched : 1 = false;   // it has begun, and whoever began it has nothing more to do with the record
+    bool gone : 1 = false;       // it has nothing more to do with the pool
   };
 
   typename C::platform::template cell<duty_state> duty;
+  unsigned number = 0;                                       // from 0, in the order in which records were made
+  typename C::platform::template cell<worker*> next_in_list{nullptr};  // in a worker_list
+  worker* next_made = nullptr;                               // in the roster's list of all records
   [[no_unique_address]] typename C::observer::per_worker counts;
   [[no_unique_address]] typename C::seat seat;
-  unsigned number = 0;               // from 0, in the order in which records were made
-  worker* next_made = nullptr;  // in the roster's list of all records
 };
 
 /// A stack of records. Guarded by the pool's lock.
@@ -52,12 +52,12 @@ template <class C>
 class worker_list {
  public:
   void push(worker<C>& w) noexcept {
-    w.duty.write().next = top_;
+    w.next_in_list.write() = top_;
     top_ = &w;
   }
   worker<C>* pop() noexcept {
     worker<C>* w = top_;
-    if (w != nullptr) top_ = w->duty.read().next;
+    if (w != nullptr) top_ = w->next_in_list.read();
     return w;
   }
   [[nodiscard]] bool empty() const noexcept { return top_ == nullptr; }

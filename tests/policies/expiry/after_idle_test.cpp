@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/policies/expiry/after_idle.hpp>
 
+#include <weir/policies/growth/prestart.hpp>
 #include <weir/pool.hpp>
 
 #include "tests/conformance/expiry_conformance.hpp"
@@ -53,6 +54,13 @@ TEST(after_idle, idle_workers_leave_at_their_age_and_not_before) {
   EXPECT_EQ(p.stats().workers, 4U);
   manual_clock::clock::advance(1ns);
   EXPECT_TRUE(eventually([&] { return p.stats().workers == 0; }));
+}
+
+TEST(after_idle, workers_that_never_had_a_task_are_as_old_as_their_rest) {
+  manual_clock::clock::advance(1h);
+  pool<expiry::after_idle, manual_clock, growth::prestart> p{{.capacity = 2, .idle_after = 10s}};
+  nothing_happens_for(20ms);
+  EXPECT_TRUE(eventually([&] { return p.stats().idle == 2; }));
 }
 
 TEST(after_idle, the_minimum_stays_whatever_its_age) {

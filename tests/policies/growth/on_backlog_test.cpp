@@ -15,6 +15,11 @@ namespace {
 using thresholds = testing::Types<growth::on_backlog<1>, growth::on_backlog<4>, growth::on_backlog<100>>;
 INSTANTIATE_TYPED_TEST_SUITE_P(on_backlog, growth_conformance, thresholds, numbered);
 
+TEST(on_backlog, a_new_pool_has_no_worker) {
+  pool<growth::on_backlog<4>> p{{.capacity = 2}};
+  EXPECT_EQ(p.stats().workers, 0U);
+}
+
 TEST(on_backlog, the_first_task_gets_a_worker_whatever_the_threshold) {
   pool<growth::on_backlog<1000>> p{{.capacity = 4}};
   EXPECT_EQ(p.run([] { return 7; }), 7);

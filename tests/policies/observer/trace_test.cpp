@@ -9,6 +9,7 @@
 
 #include "tests/conformance/observer_conformance.hpp"
 #include "tests/policies/observer/json.hpp"
+#include "tests/support/allocations.hpp"
 #include "tests/support/eventually.hpp"
 #include "tests/support/give.hpp"
 #include "tests/support/hold.hpp"
@@ -44,11 +45,12 @@ struct span {
   std::string how;
 };
 
-std::string written(auto& p) {
+std::string text_of(const auto& notes) {
   std::ostringstream out;
-  p.observer().write_json(out);
+  notes.write_json(out);
   return out.str();
 }
+std::string written(auto& p) { return text_of(p.observer()); }
 
 /// Reads back what was written; it must be JSON.
 std::vector<span> read(const std::string& file) {
@@ -187,6 +189,61 @@ TEST(trace, may_be_written_while_tasks_run_and_leaves_those_out) {
   p.wait_idle();
   EXPECT_EQ(read(written(p)).size(), 2U);
   EXPECT_NE(written(p).find("\"accepted\":2,\"refused\":0,\"discarded\":0,\"lost\":0"), std::string::npos) << written(p);
+}
+
+TEST(trace, a_note_that_finds_no_memory_is_counted_until_it_is_forgotten) {
+  if (!allocations_are_counted()) GTEST_SKIP() << "no allocation fails in this build";
+  using observer_of_a_pool = observer::trace::on<platform::native>;
+  observer_of_a_pool notes;
+  observer_of_a_pool::per_worker mine;
+  {
+    const failing_allocation fail(0);
+    notes.began(mine);
+  }
+  notes.completed(mine);
+  notes.began(mine);
+  {
+    const failing_allocation fail(0);
+    notes.completed(mine);
+  }
+  EXPECT_NE(text_of(notes).find("\"lost\":2"), std::string::npos) << text_of(notes);
+  EXPECT_TRUE(read(text_of(notes)).empty());
+  notes.forget();
+  EXPECT_NE(text_of(notes).find("\"lost\":0"), std::string::npos) << text_of(notes);
+}
+
+// The inner one of two that begin at once, and the other worker, are noted first.
+TEST(trace, tasks_are_written_as_they_began) {
+  using observer_of_a_pool = observer::trace::on<manual_clock>;
+  using std::chrono::nanoseconds;
+  observer_of_a_pool notes;
+  std::array<observer_of_a_pool::per_worker, 2> workers;
+  notes.began(workers[0]);
+  notes.began(workers[0]);
+  manual_clock::clock::advance(nanoseconds(1));
+  notes.completed(workers[0]);
+  manual_clock::clock::advance(nanoseconds(1));
+  notes.completed(workers[0]);
+  notes.began(workers[1]);
+  manual_clock::clock::advance(nanoseconds(3));
+  notes.began(workers[1]);
+  manual_clock::clock::advance(nanoseconds(3));
+  notes.completed(workers[1]);
+  manual_clock::clock::advance(nanoseconds(1));
+  notes.completed(workers[1]);
+  std::vector<std::int64_t> lengths;
+  for (const span& s : read(text_of(notes))) lengths.push_back(s.end - s.begin);
+  EXPECT_EQ(lengths, (std::vector<std::int64_t>{2, 1, 7, 3}));
+}
+
+TEST(trace, tasks_without_a_length_are_all_written) {
+  using observer_of_a_pool = observer::trace::on<manual_clock>;
+  observer_of_a_pool notes;
+  observer_of_a_pool::per_worker mine;
+  for (int n = 0; n < 100; ++n) notes.began(mine), notes.completed(mine);
+  const auto all = read(text_of(notes));
+  EXPECT_EQ(all.size(), 100U);
+  for (const span& s : all) EXPECT_EQ(s.begin, all.front().begin);
 }
 
 TEST(trace, what_is_forgotten_is_not_written_again) {

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <csignal>
 #include <stdexcept>
 #include <type_traits>
 
@@ -25,7 +26,8 @@ class terminate : public testing::Test {
 };
 
 TEST_F(terminate, ends_the_program_with_the_message_of_the_exception) {
-  EXPECT_DEATH(run_in_a_pool([] { throw std::runtime_error("the tap drips"); }), "weir: a task threw: the tap drips; the program ends");
+  EXPECT_EXIT(run_in_a_pool([] { throw std::runtime_error("the tap drips"); }), testing::KilledBySignal(SIGABRT),
+              "weir: a task threw: the tap drips; the program ends");
 }
 
 TEST_F(terminate, ends_the_program_for_any_exception) {

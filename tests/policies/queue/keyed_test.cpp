@@ -101,6 +101,40 @@ TEST(keyed, what_is_taken_back_comes_in_the_order_of_the_posts_also_from_behind_
   EXPECT_FALSE(q.ready());
 }
 
+TEST(keyed, a_key_whose_next_task_was_taken_back_is_free_again) {
+  plain q;
+  plain::seat mine;
+  ASSERT_TRUE(push(q, 1, 5) && push(q, 2, 5));
+  EXPECT_EQ(pop(q, mine), 1);
+  q.done(mine);
+  int out = -1;
+  ASSERT_TRUE(q.take_back(out));
+  EXPECT_EQ(out, 2);
+  ASSERT_TRUE(push(q, 3, 5));
+  EXPECT_EQ(pop(q, mine), 3);
+}
+
+TEST(keyed, a_quiet_key_is_forgotten) {
+  if (!allocations_are_counted()) GTEST_SKIP();
+  plain q;
+  plain::seat mine;
+  const auto cost_of_a_push = [&] {
+    const unsigned long before = allocations();
+    EXPECT_TRUE(push(q, 1, 5));
+    return allocations() - before;
+  };
+  const auto pop_all = [&] {
+    while (pop(q, mine) != -1) q.done(mine);
+  };
+  cost_of_a_push();  // the first key of all makes room for more of them
+  pop_all();
+  for (int n = 0; n != 3; ++n) {
+    EXPECT_EQ(cost_of_a_push(), 2U) << "the task and the key, which was forgotten";
+    EXPECT_EQ(cost_of_a_push(), 1U) << "the task alone";
+    pop_all();
+  }
+}
+
 TEST(keyed, tasks_of_a_key_never_overlap_and_keep_their_order) {
   desk p{{.capacity = 4}};
   constexpr std::size_t keys = 3;

@@ -4,6 +4,7 @@
 #include <weir/pool.hpp>
 #include <weir/verify/relacy.hpp>
 #include <weir/verify/scenarios/pool_claims.hpp>
+#include <weir/verify/scenarios/purge_vs_the_row_of_a_key.hpp>
 #include <weir/verify/scenarios/queue_claims.hpp>
 #include <weir/verify/scenarios/surplus_worker_vs_its_key.hpp>
 #include <weir/verify/scenarios/tasks_of_a_key_take_turns.hpp>
@@ -26,7 +27,8 @@ struct unaided_tasks_of_a_key_take_turns : verify::scenarios::tasks_of_a_key_tak
 
 struct key_claims {
   using list = verify::scenario_list<verify::scenarios::tasks_of_a_key_take_turns<lasting>, verify::scenarios::surplus_worker_vs_its_key<lasting>,
-                                     expiring_surplus_worker_vs_its_key, unaided_tasks_of_a_key_take_turns>;
+                                     expiring_surplus_worker_vs_its_key, verify::scenarios::purge_vs_the_row_of_a_key<lasting>,
+                                     unaided_tasks_of_a_key_take_turns>;
 };
 
 }  // namespace

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Relacy, compiled for each pair of numbers of threads and spawned threads that a scenario of some mutant has. The linker names a missing one.
+// What all programs of scenarios have in common, compiled once for those that do without verdict.hpp: what reads the arguments, runs each
+// scenario under every scheduler and reports; and Relacy, for each pair of numbers of threads and spawned threads that a scenario has. The
+// linker names a missing one.
 #include <weir/verify/relacy/scheduler.hpp>
+#include <weir/verify/support/verdict.hpp>
 
 namespace weir::verify::checker {
 
@@ -8,6 +11,7 @@ template rl::test_result_e run_suite<1, 1>(rl::test_params&);
 template rl::test_result_e run_suite<1, 2>(rl::test_params&);
 template rl::test_result_e run_suite<1, 3>(rl::test_params&);
 template rl::test_result_e run_suite<1, 4>(rl::test_params&);
+template rl::test_result_e run_suite<1, 6>(rl::test_params&);
 template rl::test_result_e run_suite<2, 0>(rl::test_params&);
 template rl::test_result_e run_suite<2, 1>(rl::test_params&);
 template rl::test_result_e run_suite<2, 2>(rl::test_params&);

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <weir/multi_pool.hpp>
+#include <weir/policies/growth/prestart.hpp>
+#include <weir/policies/panic/rethrow_at_wait.hpp>
+#include <weir/thread_pool.hpp>
+
+#include "tests/support/give.hpp"
+#include "tests/support/hold.hpp"
+#include "tests/support/numbered.hpp"
+#include "tests/support/unreliable_threads.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <utility>
+
+namespace weir::tests {
+namespace {
+
+template <class Balance>
+class the_end_of_a_multi_pool : public testing::Test {};
+using balances = testing::Types<balance::round_robin, balance::least_loaded>;
+TYPED_TEST_SUITE(the_end_of_a_multi_pool, balances, numbered);
+
+TYPED_TEST(the_end_of_a_multi_pool, ends_and_begins_as_one) {
+  multi_pool<thread_pool, TypeParam> m(2, {.capacity = 1});
+  EXPECT_FALSE(m.restart());
+  EXPECT_FALSE(m.join_for(std::chrono::milliseconds(1)));
+  std::array<hold, 2> busy;
+  for (std::size_t i = 0; i != 2; ++i) busy[i].occupy(m[i]);
+  for (int n = 0; n < 5; ++n) give(m, [] {});
+  EXPECT_EQ(m.stop().size(), 5U);
+  EXPECT_EQ(m.state(), run_state::closing);
+  for (auto& each : busy) each.release();
+  m.join();
+  EXPECT_EQ(m.state(), run_state::stopped);
+  EXPECT_EQ(m.post([] {}), post_result::closed);
+  EXPECT_TRUE(m.restart());
+  give(m, [] {});
+  m.wait_idle();
+}
+
+TYPED_TEST(the_end_of_a_multi_pool, joins_each_of_its_pools) {
+  for (std::size_t i = 0; i != 2; ++i) {
+    multi_pool<thread_pool, TypeParam> m(2, {.capacity = 1});
+    hold busy;
+    busy.occupy(m[i]);
+    m.shutdown();
+    event over;
+    std::thread waiter([&] {
+      m.join();
+      over.set();
+    });
+    constexpr std::chrono::milliseconds a_moment{20};
+    EXPECT_FALSE(over.wait_for(a_moment));
+    busy.release();
+    EXPECT_TRUE(over.wait_for());
+    waiter.join();
+    EXPECT_TRUE(m.join_for(patience));
+  }
+}
+
+TYPED_TEST(the_end_of_a_multi_pool, does_not_begin_again_before_all_have_stopped) {
+  for (std::size_t i = 0; i != 2; ++i) {
+    multi_pool<thread_pool, TypeParam> m(2, {.capacity = 1});
+    m[i].shutdown();
+    m[i].join();
+    EXPECT_FALSE(m.restart());
+    EXPECT_EQ(m[i].state(), run_state::stopped);
+  }
+}
+
+// Somebody else is quicker with the one in the middle.
+TYPED_TEST(the_end_of_a_multi_pool, says_no_when_it_has_not_begun_all_of_them_again) {
+  multi_pool<pool<unreliable_threads, growth::prestart>, TypeParam> m(3, {.capacity = 1});
+  m.shutdown();
+  m.join();
+  bool first = true;
+  const unreliable_threads::scope meanwhile([&] {
+    if (std::exchange(first, false)) {
+      EXPECT_TRUE(m[1].restart());
+    }
+    return true;
+  });
+  EXPECT_FALSE(m.restart());
+  EXPECT_EQ(m.state(), run_state::open);
+}
+
+TYPED_TEST(the_end_of_a_multi_pool, reports_what_nobody_waited_for) {
+  testing::internal::CaptureStderr();
+  {
+    multi_pool<pool<panic::rethrow_at_wait>, TypeParam> m(2, {.capacity = 1});
+    for (std::size_t i = 0; i != m.size(); ++i) give(m[i], [i] { throw std::runtime_error("from pool " + std::to_string(i)); });
+  }
+  const std::string said = testing::internal::GetCapturedStderr();
+  for (const auto* what : {"from pool 0", "from pool 1", "nobody waited for the multi_pool"}) EXPECT_NE(said.find(what), std::string::npos) << said;
+}
+
+TYPED_TEST(the_end_of_a_multi_pool, lets_its_tasks_post_while_it_is_destroyed) {
+  event begun;
+  event ending;
+  std::atomic<int> refused{0};
+  auto m = std::make_unique<multi_pool<thread_pool, TypeParam>>(3, options{.capacity = 1});
+  auto& pools = *m;
+  give(pools[2], [&] {
+    begun.set();
+    while (pools.state() == run_state::open) std::this_thread::yield();
+    for (int n = 0; n < 10; ++n) refused += pools.post([] {}) == post_result::closed ? 1 : 0;
+  });
+  ASSERT_TRUE(begun.wait_for());
+  m.reset();
+  EXPECT_EQ(refused, 10);
+}
+
+/// A pool of which the k-th cannot be made.
+struct fragile : thread_pool {
+  static inline int alive = 0;
+  static inline int fails_at = 0;
+  explicit fragile(const options& o) : thread_pool(o) {
+    if (alive == fails_at) throw std::runtime_error("on purpose");
+    ++alive;
+  }
+  ~fragile() { --alive; }
+};
+
+TEST(a_multi_pool_that_cannot_be_made, leaves_nothing_behind) {
+  for (int k = 0; k < 4; ++k) {
+    fragile::fails_at = k;
+    EXPECT_THROW(multi_pool<fragile>(4), std::runtime_error);
+    EXPECT_EQ(fragile::alive, 0);
+  }
+  fragile::fails_at = 4;
+  EXPECT_EQ(multi_pool<fragile>(4).size(), 4U);
+  EXPECT_EQ(fragile::alive, 0);
+  EXPECT_THROW(multi_pool<fragile>(0), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace weir::tests

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_SCENARIOS_OPENING_POOL_VS_ITS_CARRIERS_HPP
+#define WEIR_VERIFY_SCENARIOS_OPENING_POOL_VS_ITS_CARRIERS_HPP
+
+#include <weir/verify/scenarios/stage.hpp>
+
+namespace weir::verify::scenarios {
+
+/// A light pool is made while its carriers begin: they look for work before there is a list to look into.
+///
+///     carrier: begins, looks: there is no list -> rests
+///     opener: makes the lists, posts -> a worker is ready, and the carrier is told and must find its list now
+template <class Pool>
+struct opening_pool_vs_its_carriers : stage<Pool, 1> {
+  static constexpr const char* claim = "I2: a task runs though the carriers began before there was anything to carry";
+  static constexpr int threads = 1;
+  static constexpr int spawned = 2;
+
+  void thread(unsigned) {
+    this->open({.capacity = 1, .carriers = 2});
+    this->post(0);
+  }
+  void finish() { this->end_and_check(claim); }
+};
+
+}  // namespace weir::verify::scenarios
+
+#endif
