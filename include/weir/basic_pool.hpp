@@ -127,8 +127,9 @@ class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue
   }
 
   /// Takes back, in the order of the queue, the tasks that no worker has started. They have not run; the caller may run or destroy
-  /// them. Destroying a submitted one completes its future with `cancelled`. The pool stays open.
-  [[nodiscard]] std::vector<task> purge() { return engine_.purge(); }
+  /// them. Destroying a submitted one completes its future with `cancelled`. The pool stays open. They come behind those in `others`,
+  /// and what there is no memory for stays where it is.
+  [[nodiscard]] std::vector<task> purge(std::vector<task> others = {}) { return engine_.purge(std::move(others)); }
 
   /// As shutdown(), and hands back the tasks that no worker had started, in the order of the queue. They have not run; the caller may
   /// run or destroy them. Destroying a submitted one completes its future with `cancelled`.

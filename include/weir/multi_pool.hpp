@@ -17,7 +17,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
-#include <iterator>
 #include <memory>
 #include <stdexcept>
 #include <type_traits>
@@ -173,15 +172,13 @@ class multi_pool {
   void shutdown() {
     for (auto& p : pools_) p->shutdown();
   }
-  /// Takes back the tasks that no worker has started, pool by pool. Throws std::bad_alloc; none is taken then.
+  /// Takes back the tasks that no worker has started, pool by pool. What there is no memory for stays where it is.
   [[nodiscard]] std::vector<task> purge() {
     std::vector<task> all;
-    all.reserve(static_cast<std::size_t>(stats().queued));
-    for (auto& p : pools_) append(all, p->purge());
+    for (auto& p : pools_) all = p->purge(std::move(all));
     return all;
   }
-  /// As shutdown(), and hands back the tasks that no worker had started, pool by pool. Throws std::bad_alloc; the pools are closed
-  /// then, and run their tasks.
+  /// As shutdown(), and hands back the tasks that no worker had started, pool by pool. What there is no memory for is run.
   [[nodiscard]] std::vector<task> stop() {
     shutdown();
     return purge();
@@ -229,7 +226,6 @@ class multi_pool {
 
  private:
   [[nodiscard]] static time_point after(std::chrono::nanoseconds d) noexcept { return platform::no_later_than(clock::now(), d); }
-  static void append(std::vector<task>& all, std::vector<task> some) { all.insert(all.end(), std::move_iterator(some.begin()), std::move_iterator(some.end())); }
 
   template <class F, class Ask, class... Extras>
   post_result with_task(F&& f, Ask when_all_are_full, Extras&&... extras) {

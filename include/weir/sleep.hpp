@@ -3,6 +3,7 @@
 #define WEIR_SLEEP_HPP
 
 #include <weir/engine/light_worker.hpp>
+#include <weir/engine/ready_list.hpp>
 #include <weir/platform/deadline.hpp>
 #include <weir/platform/native.hpp>
 

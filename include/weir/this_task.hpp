@@ -26,7 +26,7 @@ namespace this_worker {
 template <class T, class P = platform::native>
 [[nodiscard]] T* state() noexcept {
   const auto* f = engine::frame<P>::innermost();
-  return f == nullptr || f->state == nullptr ? nullptr : std::any_cast<T>(f->state);
+  return f == nullptr ? nullptr : std::any_cast<T>(f->state);
 }
 
 }  // namespace this_worker

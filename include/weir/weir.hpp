@@ -3,6 +3,9 @@
 #define WEIR_WEIR_HPP
 
 /// Everything at once, for trying things out. Programs that care for their compile time include what they use.
+#include <weir/async_mutex.hpp>
+#include <weir/async_semaphore.hpp>
+#include <weir/channel.hpp>
 #include <weir/context.hpp>
 #include <weir/function_pool.hpp>
 #include <weir/go.hpp>

@@ -36,7 +36,7 @@ struct adaptive {
     /// The same, until `deadline` by the clock; false when no unpark came.
     bool park_until(typename P::clock::time_point deadline) {
       const auto began = P::clock::now();
-      const bool came = looked() || permit_.take_until(deadline);
+      const bool came = (began < deadline && looked()) || permit_.take_until(deadline);
       learn(began);
       return came;
     }

@@ -28,7 +28,7 @@ struct spin_then_park {
       if (!spun()) permit_.take();
     }
     /// The same, until `deadline` by the clock; false when no unpark came.
-    bool park_until(typename P::clock::time_point deadline) { return spun() || permit_.take_until(deadline); }
+    bool park_until(typename P::clock::time_point deadline) { return (P::clock::now() < deadline && spun()) || permit_.take_until(deadline); }
     /// Ends the park that is under way, or the next one.
     void unpark() { permit_.give(); }
 

@@ -52,6 +52,10 @@ struct priority_by {
     void reopen() noexcept {
       for (auto& each : levels_) each.reopen();
     }
+    /// As with queue::unbounded, one level after the other.
+    bool trim() noexcept {
+      return std::any_of(levels_.begin(), levels_.end(), [](auto& each) { return each.trim(); });
+    }
 
    private:
     std::array<typename unbounded_by<Slots>::template on<P, T>, Levels> levels_;
@@ -63,6 +67,7 @@ struct priority_by {
 /// Guarantee:  a take finds the most urgent task that was there when it began; first in, first out inside a level; never full. A level that
 ///             does not exist is refused with std::invalid_argument.
 /// Cost:       that of queue::unbounded for a post; a take looks at every level above the one it finds; 16 KiB a level from the start.
+///             Memory goes back as with queue::unbounded.
 /// Not for:    work that must not starve: as long as more urgent tasks come fast enough, those of a later level wait for ever.
 /// Visibility: whatever the submitter did before posting is seen by the task.
 template <unsigned Levels>

@@ -37,10 +37,14 @@ struct stealing_by {
 
      private:
       friend class on;
+      struct turns {
+        unsigned takes = 0;    // wraps around
+        bool outside = false;  // the last turn from outside found something: there may be more
+      };
       typename P::template atomic<deque<P, T, Slots>*> tasks_;
       typename P::template atomic<bool> joined_;
       typename P::template cell<seat*> next_;  // in the list of joined seats
-      alignas(platform::cache_line) typename P::template cell<unsigned> takes_;  // apart from what thieves read; wraps around
+      alignas(platform::cache_line) typename P::template cell<turns> turns_;  // apart from what thieves read
     };
 
     /// Throws std::bad_alloc when memory is needed and cannot be had; the item is untouched then.
@@ -55,7 +59,10 @@ struct stealing_by {
     bool try_pop(T& out, seat& mine) noexcept {
       // [SEAT-3] relaxed, alone: the owner made it.
       deque<P, T, Slots>* const own = mine.tasks_.load(std::memory_order_relaxed);
-      if (const unsigned n = ++mine.takes_.write(); n % Often == 0 && out_of_turn(n / Often % 3, out, mine, own)) return true;
+      const unsigned n = ++mine.turns_.write().takes;
+      if (n % Often == 0 && out_of_turn(n / Often % 3, out, mine, own)) return true;
+      const bool may_look_outside = mine.turns_.read().outside && n % 2 == 0 && (own == nullptr || own->size() < Slots / 2);
+      if (may_look_outside && take_from_outside(out, mine)) return true;
       return (own != nullptr && own->pop(out)) || injector_.try_pop(out) || steal(out, mine);
     }
 
@@ -94,6 +101,8 @@ struct stealing_by {
       // [SEAT-2] relaxed, alone: the pool reopens a queue that nobody uses.
       closed_.store(false, std::memory_order_relaxed);
     }
+    /// The common queue's.
+    bool trim() noexcept { return injector_.trim(); }
 
    private:
     /// The owner's deque. None while the seat is not joined, because nobody else would find what is in it.
@@ -110,11 +119,15 @@ struct stealing_by {
 
     /// What a worker would neglect that always finds a newer task of its own: posts from outside, its own oldest, and the tasks
     /// of workers that are held up or have left.
-    bool out_of_turn(unsigned which, T& out, const seat& mine, deque<P, T, Slots>* own) noexcept {
-      if (which == 0) return injector_.try_pop(out);
+    bool out_of_turn(unsigned which, T& out, seat& mine, deque<P, T, Slots>* own) noexcept {
+      if (which == 0) return take_from_outside(out, mine);
       if (which == 1) return own != nullptr && own->steal(out);
       return steal(out, mine);
     }
+
+    /// What has waited out a turn is seldom alone: while there is more, every second take is from outside. But not while the worker has
+    /// many tasks of its own: if those post more, as in a tree, each from outside adds to them, until they overflow to the outside.
+    bool take_from_outside(T& out, seat& mine) noexcept { return mine.turns_.write().outside = injector_.try_pop(out); }
 
     /// Begins with the next seat in the list, so that not all go for the same.
     bool steal(T& out, const seat& mine) noexcept {
@@ -149,11 +162,13 @@ struct stealing_by {
 /// A deque for each worker and a common queue for posts from outside: tasks that tasks post stay with their worker.
 ///
 /// Guarantee:  a worker takes its own newest task first, then what came from outside in the order in which it came, then the
-///             oldest of another worker. Every 64th take begins elsewhere, so that nothing waits for ever behind newer tasks.
+///             oldest of another worker. Every 64th take begins elsewhere, so that nothing waits for ever behind newer tasks: one
+///             take in 192 from outside, and if there is something, every second one until there is nothing, or the worker has
+///             128 tasks of its own.
 ///             There is no order between all tasks. Never full.
 /// Cost:       a worker's own post is one store, its own take one compare-and-swap on a slot that nobody else wants; a theft is two
 ///             read-modify-writes. Each worker whose tasks post has 256 slots of 64 bytes; what does not fit goes to the
-///             common queue. Posts from outside cost what they do with queue::unbounded.
+///             common queue, which gives memory back as queue::unbounded does. Posts from outside cost what they do there.
 /// Not for:    tasks that must start in the order of their posts; pools without tasks that post.
 /// Visibility: whatever the submitter did before posting is seen by the task.
 using stealing = stealing_by<256, 64>;

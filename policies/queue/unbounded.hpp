@@ -5,21 +5,26 @@
 #include <weir/concepts/queue_policy.hpp>
 #include <weir/platform/backoff.hpp>
 #include <weir/platform/cache_line.hpp>
+#include <weir/platform/pages.hpp>
 #include <weir/platform/prefetch.hpp>
 #include <weir/policies/queue/storage/segment_store.hpp>
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <new>
 #include <utility>
 
 namespace weir::queue {
 
 /// A chain of segments of `Slots` slots each, in which the position word itself names the segment: one compare-and-swap
-/// claims a slot and, at the end of a segment, moves on to the next. `queue::unbounded` is what users name.
-template <std::size_t Slots>
+/// claims a slot and, at the end of a segment, moves on to the next. An idle pool keeps the memory of `Spares` free segments.
+/// `queue::unbounded` is what users name.
+template <std::size_t Slots, std::uint64_t Spares = 256>
 struct unbounded_by {
-  static_assert(Slots >= 1 && Slots <= (1u << 20), "weir::queue::unbounded_by<Slots>: a segment has 1 to 2^20 slots");
+  static_assert(std::has_single_bit(Slots) && Slots <= (1u << 20), "weir::queue::unbounded_by<Slots>: a segment has 1, 2, 4, ... 2^20 slots");
   using axis = axes::queue;
 
   template <class P, class T>
@@ -27,12 +32,22 @@ struct unbounded_by {
    public:
     static constexpr bool bounded = false;
 
-    on() {
+    on() : on(0) {}
+    /// For tests: as if so many tasks had been in it.
+    explicit on(std::uint64_t gone) {
       const std::uint64_t first = segments_.acquire();
       // [SEG-1] relaxed, alone: nobody else knows the queue yet.
-      tail_.store(word(first, 0), std::memory_order_relaxed);
+      segments_[first].label.taken.store(gone % Slots, std::memory_order_relaxed);
       // [SEG-1] relaxed, alone: nobody else knows the queue yet.
-      head_.store(word(first, 0), std::memory_order_relaxed);
+      tail_.store(word(first, gone), std::memory_order_relaxed);
+      // [SEG-1] relaxed, alone: nobody else knows the queue yet.
+      head_.store(word(first, gone), std::memory_order_relaxed);
+    }
+    on(const on&) = delete;
+    on& operator=(const on&) = delete;
+    ~on() {
+      for (T left; try_pop(left);) {
+      }
     }
 
     /// Throws std::bad_alloc when a segment is needed and cannot be had; the item is untouched then.
@@ -48,16 +63,16 @@ struct unbounded_by {
         if (last) {
           fresh.ensure();
           // [SEG-13] relaxed, alone: shown by the word that names the segment. Old turns may stay: no position has them again.
-          segments_[fresh.id].taken.store(0, std::memory_order_relaxed);
+          segments_[fresh.id].label.taken.store(0, std::memory_order_relaxed);
           next = word(fresh.id, position + 1);
         }
         // [SEG-3] release, pairs with [SEG-2, SEG-7]: a new segment is complete before the word names it.
         if (!tail_.compare_exchange_weak(tail, next, std::memory_order_release, std::memory_order_relaxed)) continue;
-        segment& s = segments_[tail >> id_shift];
-        slot& mine = s.slots[position % Slots];
+        const auto at = segments_[tail >> id_shift];
+        slot& mine = at.segment.slots[position % Slots];
         // [SEG-4] relaxed, alone: shown, with the task, by the turn of this segment's last slot.
-        if (last) s.next.store(fresh.keep(), std::memory_order_relaxed);
-        mine.item.write() = std::move(item);
+        if (last) at.label.next.store(fresh.keep(), std::memory_order_relaxed);
+        mine.item.write().put(std::move(item));
         // [SEG-5] release, pairs with [SEG-6]: the task is whole before its turn is shown.
         mine.turn.store(turn_of(position), std::memory_order_release);
         return push_result::pushed;
@@ -68,26 +83,26 @@ struct unbounded_by {
       for (platform::backoff<P> lost;; lost()) {
         // [SEG-7] acquire, pairs with [SEG-3, SEG-8]: the segment that the word names is complete.
         std::uint64_t head = head_.load(std::memory_order_acquire);
-        if (!filled(head)) return false;
-        segment& s = segments_[head >> id_shift];
+        const auto at = segments_[head >> id_shift];
+        if (!filled(at.segment, head)) return false;
         const std::uint64_t position = head & position_mask;
         const bool last = position % Slots == Slots - 1;
         // [SEG-4] relaxed, alone: the turn of the last slot was seen, and with it the next segment's name.
-        const std::uint64_t id = last ? s.next.load(std::memory_order_relaxed) : head >> id_shift;
+        const std::uint64_t id = last ? at.label.next.load(std::memory_order_relaxed) : head >> id_shift;
         // [SEG-8] release, pairs with [SEG-7, SEG-10]: passes on what [SEG-3] showed to whoever reads the word here.
         if (!head_.compare_exchange_weak(head, word(id, position + 1), std::memory_order_release, std::memory_order_relaxed)) continue;
         // A long backlog is cold: without this a drain waits for memory once per task (bench/dead_ends.md has what else was tried).
-        platform::prefetch_for_write(&s.slots[(position + 8) % Slots]);
-        out = std::move(s.slots[position % Slots].item.write());
+        platform::prefetch_for_write(&at.segment.slots[(position + 8) % Slots]);
+        at.segment.slots[position % Slots].item.write().move_to(out);
         // [SEG-9] acq_rel, pairs with [SEG-9]: the one who counts the last task out has every other taker behind it.
-        if (s.taken.fetch_add(1, std::memory_order_acq_rel) + 1 == Slots) segments_.release(head >> id_shift);
+        if (at.label.taken.fetch_add(1, std::memory_order_acq_rel) + 1 == Slots) segments_.release(head >> id_shift);
         return true;
       }
     }
-
     bool ready() noexcept {
       // [SEG-10] acquire, pairs with [SEG-8]: a step that changes nothing, because only a read-modify-write is sure to see the newest head.
-      return filled(head_.fetch_add(0, std::memory_order_acquire));
+      const std::uint64_t head = head_.fetch_add(0, std::memory_order_acquire);
+      return filled(segments_[head >> id_shift].segment, head);
     }
     bool empty() const noexcept { return size() == 0; }
     std::size_t size() const noexcept {
@@ -103,6 +118,9 @@ struct unbounded_by {
     // [SEG-12] relaxed, alone: the pool reopens a queue that nobody uses.
     void reopen() noexcept { tail_.fetch_and(~closed_bit, std::memory_order_relaxed); }
 
+    /// Gives the memory of one free segment too many back to the system. False: there is none.
+    bool trim() noexcept { return segments_.trim(); }
+
    private:
     // A word: bit 63 closed, bits 40 to 62 the segment's id, bits 0 to 39 the position, which wraps after 10^12 tasks.
     static constexpr unsigned id_shift = 40;
@@ -113,16 +131,36 @@ struct unbounded_by {
     }
     static constexpr std::uint64_t turn_of(std::uint64_t position) noexcept { return (position & position_mask) + 1; }
 
+    class room {  // for a task: there is one from put() to move_to(), and only bytes otherwise
+     public:
+      room() noexcept {}  // leaves the bytes as they are
+      void put(T&& task) noexcept { std::construct_at(reinterpret_cast<T*>(bytes_), std::move(task)); }
+      void move_to(T& out) noexcept {
+        T* const task = std::launder(reinterpret_cast<T*>(bytes_));
+        out = std::move(*task);
+        std::destroy_at(task);
+      }
+
+     private:
+      alignas(T) std::byte bytes_[sizeof(T)];
+    };
     struct slot {
       typename P::template atomic<std::uint64_t> turn;  // turn_of(p) once the task of position p is here
-      typename P::template cell<T> item;
+      typename P::template cell<room> item;
     };
-    struct segment {
+    struct label {
       typename P::template atomic<std::uint64_t> next;   // id of the segment that follows, or of the next free one
       typename P::template atomic<std::uint64_t> taken;  // how many of its tasks have left
-      alignas(platform::cache_line) std::array<slot, Slots> slots;
     };
-    using store = segment_store<P, segment>;
+    static constexpr std::size_t border = sizeof(slot) * Slots % platform::page == 0 ? platform::page : platform::cache_line;
+    struct alignas(border) segment {
+      std::array<slot, Slots> slots;
+      void blank() noexcept {
+        // [SEG-14] relaxed, alone: shown by whatever hands the segment on. No position has this turn: who comes late finds no task.
+        for (slot& each : slots) each.turn.store(0, std::memory_order_relaxed);
+      }
+    };
+    using store = segment_store<P, label, segment, Spares>;
 
     struct spare {  // a segment in hand, given back unless it was kept
       store& from;
@@ -136,10 +174,10 @@ struct unbounded_by {
       std::uint64_t keep() noexcept { return std::exchange(id, store::no_segment); }
     };
 
-    bool filled(std::uint64_t head) noexcept {
+    static bool filled(const segment& s, std::uint64_t head) noexcept {
       const std::uint64_t position = head & position_mask;
       // [SEG-6] acquire, pairs with [SEG-5]: whoever sees the turn sees the task.
-      return segments_[head >> id_shift].slots[position % Slots].turn.load(std::memory_order_acquire) == turn_of(position);
+      return s.slots[position % Slots].turn.load(std::memory_order_acquire) == turn_of(position);
     }
 
     store segments_;
@@ -152,9 +190,9 @@ struct unbounded_by {
 ///
 /// Guarantee:  first in, first out over all submitters; never full.
 /// Cost:       64 bytes a waiting task; a post is one compare-and-swap and one store, a take two read-modify-writes. Every 256th
-///             post takes a segment of 16 KiB from the free ones, or from the heap when there is none. Segments are
-///             reused and go back to the heap with the pool. A thread that is preempted between claiming a slot and filling it
-///             hides the tasks behind it until it runs again.
+///             post takes a segment of 16 KiB from the free ones, or from the heap when there is none. A worker with nothing to
+///             do gives free segments back to the system, all but 256 (4 MB). A thread that is preempted between claiming a
+///             slot and filling it hides the tasks behind it until it runs again.
 /// Not for:    submitters that outrun the workers for long; queue::bounded makes them wait.
 /// Visibility: whatever the submitter did before posting is seen by the task.
 using unbounded = unbounded_by<256>;

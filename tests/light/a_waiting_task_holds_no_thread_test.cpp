@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <weir/channel.hpp>
 #include <weir/light_pool.hpp>
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/policies/queue/none.hpp>
+#include <weir/thread_pool.hpp>
 
 #include "tests/support/event.hpp"
 #include "tests/support/give.hpp"
@@ -13,6 +15,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -49,9 +52,12 @@ TEST(a_waiting_task, gets_its_turn_though_its_carrier_is_held_up) {
     EXPECT_TRUE(ended.wait_for());
   });
   ASSERT_TRUE(begun.wait_for());
-  int had_their_turns = 0;  // on the one carrier that is left
+  int came = 0;  // all on the one carrier that is left
+  int had_their_turns = 0;
   for (int n = 0; n != tasks; ++n) {
     give(p, [&]() -> coroutine<> {
+      ++came;
+      while (came != tasks) co_await yield();
       for (int turns = 0; turns != enough_turns; ++turns) co_await yield();
       if (++had_their_turns == tasks) ended.set();
       while (!ended.happened() && had_their_turns != tasks) co_await yield();
@@ -205,6 +211,36 @@ TEST(outside_a_light_pool, nobody_can_wait) {
   const coroutine<> by_hand = c();
   engine::root::handle(by_hand).resume();
   EXPECT_THROW(engine::root::result(by_hand), std::logic_error) << "where no pool is at all";
+}
+
+TEST(outside_a_light_pool, who_need_not_wait_has_the_answer) {
+  channel<int, 1> c;
+  const auto through = [&]() -> coroutine<int> {
+    const bool sent = co_await c.send(4);
+    const auto received = co_await c.receive();
+    co_return sent ? received.value_or(-1) : -2;
+  };
+  const coroutine<int> by_hand = through();
+  engine::root::handle(by_hand).resume();
+  EXPECT_EQ(engine::root::result(by_hand), 4);
+}
+
+TEST(outside_a_light_pool, who_would_have_to_wait_stands_in_no_line) {
+  channel<int> c;
+  const auto sends = [&]() -> coroutine<> { co_await c.send(4); };
+  const auto receives = [&]() -> coroutine<> { co_await c.receive(); };
+  const coroutine<> sent = sends();
+  engine::root::handle(sent).resume();
+  EXPECT_THROW(engine::root::result(sent), std::logic_error);
+  thread_pool threads;
+  threads.submit([&] {
+           const coroutine<> received = receives();
+           engine::root::handle(received).resume();
+           EXPECT_THROW(engine::root::result(received), std::logic_error) << "on a worker that is a thread";
+         })
+      .get();
+  EXPECT_FALSE(c.try_send(1));
+  EXPECT_EQ(c.try_receive(), std::nullopt);
 }
 
 }  // namespace

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <weir/async_mutex.hpp>
+#include <weir/channel.hpp>
 #include <weir/light_pool.hpp>
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/policies/queue/none.hpp>
@@ -66,6 +68,36 @@ TEST(a_warm_light_pool, allocates_nothing_for_thousands_that_sleep_at_a_time) {
   constexpr unsigned long the_round_s_own = 3;
   constexpr unsigned long kept_by_carriers = 2UL * 2 * 3 * engine::free_frame::batch;
   EXPECT_LE(allocations() - before, the_round_s_own + kept_by_carriers) << "for 150 000 tasks";
+}
+
+TEST(a_warm_light_pool, allocates_nothing_for_tasks_that_wait_for_each_other) {
+  if (!allocations_are_counted()) GTEST_SKIP();
+  light_pool<queue::bounded<64>> p({.capacity = 100, .carriers = 1});
+  async_mutex m;
+  channel<int> meeting;
+  channel<int, 4> room;
+  const std::stop_source never;
+  long sum = 0;
+  const auto round = [&] {
+    for (int n = 0; n != 500; ++n) {
+      give(p, [&]() -> coroutine<> {
+        const auto held = co_await m.lock(never.get_token());
+        const auto first = co_await meeting.receive();
+        const auto second = co_await room.receive(never.get_token());
+        sum += *first + *second;
+      });
+      give(p, [&]() -> coroutine<> {
+        co_await meeting.send(1, never.get_token());
+        co_await room.send(2);
+      });
+    }
+    p.wait_idle();
+  };
+  round();
+  const unsigned long before = allocations();
+  for (int n = 0; n != 10; ++n) round();
+  EXPECT_EQ(allocations() - before, 0U);
+  EXPECT_EQ(sum, 11 * 500 * 3);
 }
 
 TEST(a_light_pool, that_has_no_memory_for_its_first_worker_runs_the_task_on_the_submitter_s_thread) {

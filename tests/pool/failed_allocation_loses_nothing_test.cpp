@@ -140,24 +140,25 @@ TYPED_TEST(a_failed_allocation, in_stop_loses_no_task) {
 
 // What one pool has given back is not lost because another's finds no place.
 TEST(a_failed_allocation_of_many_pools, in_purge_loses_no_task) {
-  multi_pool<pool<queue::bounded<8>>> m(2, {.capacity = 1});
+  multi_pool<pool<queue::bounded<32>>> m(2, {.capacity = 1});
   std::array<hold, 2> busy;
   for (std::size_t i = 0; i != m.size(); ++i) busy[i].occupy(m[i]);
   std::atomic<int> ran{0};
   std::vector<task> handed_back;
   const auto renew = [&] {
     handed_back.clear();
-    for (int n = static_cast<int>(m.stats().queued); n < 8; ++n) give(m, [&] { ++ran; });
+    for (int n = static_cast<int>(m.stats().queued); n < 40; ++n) give(m, [&] { ++ran; });
   };
   renew();
   fail_each_allocation([&] { handed_back = m.purge(); },
-                       [&](bool) {
-                         EXPECT_EQ(handed_back.size() + m.stats().queued, 8U);
+                       [&](bool threw) {
+                         EXPECT_FALSE(threw);
+                         EXPECT_EQ(handed_back.size() + m.stats().queued, 40U);
                          renew();
                        });
   for (auto& each : busy) each.release();
   m.wait_idle();
-  EXPECT_EQ(ran, 8);
+  EXPECT_EQ(ran, 40);
 }
 
 }  // namespace

@@ -12,18 +12,21 @@
 namespace weir::verify::scenarios {
 
 /// One thread takes a segment while another takes two and gives the first of them back: the free list's top is the same again,
-/// but what lies below it is not.
+/// but what lies below it is not. And one segment too many is made blank meanwhile.
 template <class P>
 struct free_segments_are_handed_out_once {
   static constexpr const char* claim = "I6, I27: the free list gives a segment to one owner at a time";
   static constexpr int threads = 2;
   static constexpr int spawned = 0;
 
-  struct segment {
+  struct label {
     typename P::template atomic<std::uint64_t> next;
-    typename P::template cell<int> owners;
   };
-  using store_type = queue::segment_store<P, segment>;
+  struct segment {
+    typename P::template cell<int> owners;
+    void blank() { owners.write() = 0; }
+  };
+  using store_type = queue::segment_store<P, label, segment, 2>;
 
   void before() {
     std::array<std::uint64_t, 3> ids{};
@@ -31,6 +34,7 @@ struct free_segments_are_handed_out_once {
     for (auto id : ids) store.release(id);
   }
   void thread(unsigned i) {
+    if (i == 0) store.trim();
     const std::uint64_t first = take();
     if (i == 1) {
       const std::uint64_t second = take();
@@ -38,6 +42,7 @@ struct free_segments_are_handed_out_once {
       const std::uint64_t third = take();
       give(second);
       give(third);
+      store.trim();
     } else {
       const std::uint64_t second = take();
       give(first);
@@ -46,11 +51,11 @@ struct free_segments_are_handed_out_once {
   }
   std::uint64_t take() {
     const std::uint64_t id = store.acquire();
-    check<P>(++store[id].owners.write() == 1, claim);
+    check<P>(++store[id].segment.owners.write() == 1, claim);
     return id;
   }
   void give(std::uint64_t id) {
-    check<P>(--store[id].owners.write() == 0, claim);
+    check<P>(--store[id].segment.owners.write() == 0, claim);
     store.release(id);
   }
 

@@ -6,10 +6,11 @@
 
 namespace weir::verify::scenarios {
 
-/// A light pool is made while its carriers begin: they look for work before there is a list to look into.
+/// A light pool is used at once while its carriers begin: they may look for work before there is any, and be about to rest.
 ///
-///     carrier: begins, looks: there is no list -> rests
-///     opener: makes the lists, posts -> a worker is ready, and the carrier is told and must find its list now
+///     carrier: begins, looks: nothing is ready
+///     opener: posts -> a worker is ready, and some carrier must find it
+///     carrier: rests, and the task stays
 template <class Pool>
 struct opening_pool_vs_its_carriers : stage<Pool, 1> {
   static constexpr const char* claim = "I2: a task runs though the carriers began before there was anything to carry";

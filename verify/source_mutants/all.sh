@@ -28,7 +28,7 @@ group unbounded $queue/unbounded.hpp $queue/storage/segment_store.hpp -- $polici
 group mutex_fifo $queue/mutex_fifo.hpp -- $policies/queue/mutex_fifo_verify.cpp
 group priority $queue/priority.hpp -- $policies/queue/priority_verify.cpp
 group keyed $queue/keyed.hpp -- $policies/queue/keyed_verify.cpp tests/policies/queue/keyed_test.cpp
-group stealing $queue/stealing.hpp $queue/storage/deque.hpp -- $policies/queue/stealing_verify.cpp
+group stealing $queue/stealing.hpp $queue/storage/deque.hpp -- $policies/queue/stealing_verify.cpp tests/policies/queue/stealing_test.cpp
 group lockfree $queue/lockfree.hpp -- $policies/queue/lockfree_verify.cpp
 group spsc $queue/{spsc,storage/stock}.hpp -- $policies/queue/spsc_verify.cpp  # the counts of stock.hpp are lockfree's too
 group workers weir/policies/workers/{ring,storage/idle_list}.hpp -- $policies/workers/{ring,lifo,fifo}_verify.cpp
@@ -40,6 +40,7 @@ group growth weir/policies/growth/{on_backlog,on_demand,prestart}.hpp -- $polici
 group expiry weir/policies/expiry/one_per_period.hpp -- $policies/expiry/one_per_period_verify.cpp
 group parking weir/platform/{permit,unique_lock}.hpp weir/policies/parking/{adaptive,park,spin_then_park}.hpp -- \
   $policies/parking/{adaptive,park,spin_then_park}_verify.cpp
+group threads weir/agents/threads.hpp -- $policies/queue/unbounded_verify.cpp $policies/expiry/after_idle_verify.cpp tests/light/sleep_test.cpp
 group task_group weir/engine/group.hpp weir/task_group.hpp -- \
   $pool/task_group_verify.cpp tests/pool/a_group_{ends_early,asks_its_pool_for_help,finishes_whoever_helps}_test.cpp
 group observer weir/policies/observer/{counters,trace,storage/trace_log}.hpp -- tests/policies/observer/{trace,counters}_test.cpp
@@ -62,7 +63,7 @@ group engine weir/engine/{crew,duty,intake,line,desk,runner,lifecycle}.hpp weir/
   $pool/{bounded_pool,hand_over_pool,leaving_pool,light_pool,suspending_pool,sleeping_tasks}_verify.cpp \
   $policies/blocking/{overflow_spawn,discard_oldest,wait_at_most}_verify.cpp $policies/expiry/{after_age,one_per_period}_verify.cpp \
   $policies/observer/trace_verify.cpp
-group light weir/{coroutine,sleep,light_pool,agents/light,agents/threads}.hpp \
+group light weir/{coroutine,sleep,light_pool,agents/light}.hpp \
   weir/engine/{light_worker,ready_list,ready_lists,started,timer_wheel,frame_cache,frame_depot,coroutine_task}.hpp -- \
   tests/engine/timer_wheel_test.cpp tests/coroutine/{frame_cache,coroutine_memory,coroutine,coroutine_threads,coroutine_depth}_test.cpp \
   tests/light/{sleep,a_waiting_task_holds_no_thread,the_policies_hold_for_light_workers,a_warm_light_pool_allocates_nothing}_test.cpp \

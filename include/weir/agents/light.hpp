@@ -18,7 +18,8 @@
 #include <weir/policies/wake/chain.hpp>
 #include <weir/policies/workers/lifo.hpp>
 
-#include <optional>
+#include <cstddef>
+#include <memory>
 #include <system_error>
 #include <type_traits>
 
@@ -59,24 +60,42 @@ class light::shared final : public engine::light_host<typename C::platform> {
 
  public:
   explicit shared(engine::crew<C>& pool) noexcept : pool_(static_cast<engine::duty<C>&>(pool)) {}
+  ~shared() { close(); }
 
   /// When the pool is complete, and before it begins to go: the carriers call its user's hooks, and these may call the pool. Throws
   /// std::system_error when the system gives not one thread.
   void open(const options& o) {
-    carriers_.emplace(carriers_of(o));
-    const auto running = carriers_->stats();
-    carriers_->queue.serve(*this, running.capacity, o.capacity);
-    if (running.workers == 0)
+    options mine = o;
+    mine.capacity = o.carriers == 0 ? P::hardware_concurrency() : o.carriers;
+    mine.min_workers = 0;
+    carriers_ = reinterpret_cast<carriers*>(room_);  // known before it is made, because hooks run before it is complete
+    try {
+      std::construct_at(carriers_, mine, *this, mine.capacity, o.capacity);
+    } catch (...) {
+      carriers_ = nullptr;
+      throw;
+    }
+    if (carriers_->stats().workers == 0)
       throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again),
                               "weir: there is no thread to carry light workers");
   }
-  void close() { carriers_.reset(); }
+  void close() {
+    if (carriers_ != nullptr) std::destroy_at(carriers_);
+    carriers_ = nullptr;
+  }
 
-  [[nodiscard]] list& home(unsigned number) const noexcept { return carriers_->queue.home(number); }
+  [[nodiscard]] list& home(unsigned number) noexcept { return carriers_->queue.home(number); }
   void go_on(worker& w) override { settle(w.home().go_on(w)); }
   void go_on_at(worker& w, time_point due) override { settle(w.home().go_on_at(w, due)); }
   void call_off(worker& w) override { settle(w.home().call_off(w)); }
   void carry(worker& w) override { pool_.advance(static_cast<engine::worker<C>&>(static_cast<agent<C>&>(w))); }
+
+  bool trim() noexcept override {
+    if constexpr (trimmed_queue<typename C::queue>)
+      return pool_.queue.trim();
+    else
+      return false;
+  }
 
   void unpark(worker& w) { settle(w.home().unpark(w)); }
   /// False when it was unparked before: it is still the caller's then.
@@ -95,23 +114,18 @@ class light::shared final : public engine::light_host<typename C::platform> {
   }
 
  private:
-  using carrier_config =
-      engine::config<engine::ready_queue, workers::lifo, blocking::reject, expiry::never, panic::terminate, growth::prestart,
-                     typename C::parking_policy, wake::chain, observer::none, P, threads, engine::turn_of<P>>;
+  using carriers =
+      engine::lifecycle<engine::config<engine::ready_queue, workers::lifo, blocking::reject, expiry::never, panic::terminate,
+                                       growth::prestart, typename C::parking_policy, wake::chain, observer::none, P, threads, engine::turn_of<P>>>;
 
-  static options carriers_of(const options& o) {
-    options mine = o;
-    mine.capacity = o.carriers;
-    mine.min_workers = 0;
-    return mine;
-  }
   void settle(owed o) {
     if (o == owed::look) carriers_->told();
     if (o == owed::sooner) carriers_->due_sooner();
   }
 
   engine::duty<C>& pool_;
-  std::optional<engine::lifecycle<carrier_config>> carriers_;
+  carriers* carriers_ = nullptr;
+  alignas(carriers) std::byte room_[sizeof(carriers)];
 };
 
 /// What a light worker has instead of a thread and its sleep.

@@ -3,11 +3,16 @@
 #define WEIR_AGENTS_THREADS_HPP
 
 #include <weir/concepts/axes.hpp>
+#include <weir/concepts/queue_policy.hpp>
+
+#include <type_traits>
 
 namespace weir::engine {
 template <class C>
 struct worker;
-}
+template <class C>
+struct shift;
+}  // namespace weir::engine
 
 namespace weir::agents {
 
@@ -39,14 +44,28 @@ struct threads {
     /// Waits for the thread's end.
     void end() { thread_.write().join(); }
 
-    void park() { parker_.park(); }
-    template <class TimePoint>
-    void park_until(TimePoint deadline) {
-      static_cast<void>(parker_.park_until(deadline));
+    /// Until somebody calls, or it is time. Before, it gives memory back that the queue can do without, a little at a time.
+    void sleep(typename C::queue& queue, const engine::shift<C>& s) {
+      if constexpr (trimmed_queue<typename C::queue>)
+        while (queue.trim())
+          if (is_time(s) || parker_.park_until(time_point::min())) return;
+      if constexpr (std::is_empty_v<engine::shift<C>>)
+        parker_.park();
+      else
+        s.until == time_point::max() ? parker_.park() : static_cast<void>(parker_.park_until(s.until));
     }
     void unpark() { parker_.unpark(); }
 
    private:
+    using time_point = typename C::platform::clock::time_point;
+
+    static bool is_time([[maybe_unused]] const engine::shift<C>& s) {
+      if constexpr (std::is_empty_v<engine::shift<C>>)
+        return false;
+      else
+        return C::platform::clock::now() >= s.until;
+    }
+
     typename C::platform::template cell<typename C::platform::thread> thread_;
     typename C::parking parker_;
   };

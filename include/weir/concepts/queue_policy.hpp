@@ -42,6 +42,10 @@ concept pushes_to_seat = requires(Q& q, T& item, seat_of<Q>* mine) { q.try_push(
 template <class Q>
 concept hears_of_the_end = requires(Q& q, seat_of<Q>& mine) { { q.done(mine) } noexcept; };
 
+/// Has something to do to a worker's seat before the worker begins.
+template <class Q>
+concept prepares_seats = requires(Q& q, seat_of<Q>& mine, unsigned number) { { q.prepare(mine, number) } noexcept; };
+
 /// Has a way of its own to take out tasks that will not be run by the pool: also those that try_pop holds back for now.
 template <class Q, class T>
 concept gives_back = requires(Q& q, T& item) { { q.take_back(item) } noexcept -> std::same_as<bool>; };
@@ -50,6 +54,10 @@ concept gives_back = requires(Q& q, T& item) { { q.take_back(item) } noexcept ->
 /// never later than the next of them is due; time_point::max() when there is none.
 template <class Q>
 concept timed_queue = requires(Q& q) { { q.next_due() } noexcept; };
+
+/// Keeps memory that an idle pool does not need, and gives some of it back with each call. False: there is none to give.
+template <class Q>
+concept trimmed_queue = requires(Q& q) { { q.trim() } noexcept -> std::same_as<bool>; };
 
 /// How many workers an axis's policy can serve, when that is limited.
 template <class X>

@@ -27,8 +27,10 @@ class crew : public runner<C> {
   using typename runner<C>::seat;
   using typename runner<C>::task;
   using typename runner<C>::time_point;
+  using runner<C>::asked;
 
-  explicit crew(const options& o) : asked(o), agents_(*this) {}
+  template <class... Parts>
+  explicit crew(const options& o, Parts&... of_the_queue) : runner<C>(o, of_the_queue...), agents_(*this) {}
   crew(const crew&) = delete;
   crew& operator=(const crew&) = delete;
   ~crew() {
@@ -89,6 +91,7 @@ class crew : public runner<C> {
         w = new worker<C>();
         w->number = number;
         w->duty.write() = {.searching = searching};
+        if constexpr (prepares_seats<typename C::queue>) this->queue.prepare(w->seat, number);
         made = true;
       }
       if constexpr (C::starts_with_a_task) {
@@ -146,7 +149,6 @@ class crew : public runner<C> {
   }
 
  protected:
-  const options asked;
   [[no_unique_address]] typename C::agents::template shared<C> agents_;
 
  private:

@@ -6,6 +6,7 @@
 #include <weir/concepts/tags.hpp>
 #include <weir/engine/frame.hpp>
 #include <weir/engine/roster.hpp>
+#include <weir/options.hpp>
 #include <weir/platform/cache_line.hpp>
 #include <weir/platform/order.hpp>
 #include <weir/platform/where.hpp>
@@ -26,6 +27,11 @@ class desk {
   using task = typename C::task;
   using seat = typename C::seat;
   using time_point = typename P::clock::time_point;
+
+  explicit desk(const options& o) : asked(o) {}
+  /// With what the queue is made of.
+  template <class... Parts>
+  desk(const options& o, Parts&... of_the_queue) : asked(o), queue(of_the_queue...) {}
 
   /// The lock and, while it is held, the roster; without it there is none, so that a use is a crash and no race. The signals are published
   /// before the lock is given back.
@@ -169,6 +175,7 @@ class desk {
     if (ended(g)) ended_now.notify_all();
   }
 
+  const options asked;
   [[no_unique_address]] typename C::queue queue;
   [[no_unique_address]] typename C::observer observer;
   typename P::condition_variable quieted;

@@ -66,13 +66,12 @@ class duty : public crew<C> {
     shift<C> s;
     if constexpr (C::expiry::ends_busy) s.born = P::clock::now();
     task t;
-    for (next n = next::woken; n != next::left;) {
+    for (next n = next::woken; n != next::left; out.at = n) {
       n = serve(w, t, s, here, n == next::woken);
       while (n == next::asleep) {
-        sleep(w, s);
+        w.sleep(this->queue, s);
         n = awoken(w, s);
       }
-      if (n == next::left) out.at = n;
     }
   }
 
@@ -187,13 +186,6 @@ class duty : public crew<C> {
     g.unlock();
     return next::asleep;
   }
-  static void sleep(worker<C>& w, [[maybe_unused]] shift<C>& s) {
-    if constexpr (std::is_empty_v<shift<C>>)
-      w.park();
-    else
-      s.until == time_point::max() ? w.park() : w.park_until(s.until);
-  }
-
   /// After a sleep: somebody has chosen this worker, or it must go, or sleep on.
   next awoken(worker<C>& w, [[maybe_unused]] shift<C>& s) {
     if constexpr (std::is_empty_v<shift<C>>) {
@@ -202,10 +194,10 @@ class duty : public crew<C> {
       guard g(*this);
       if (!w.duty.read().resting) return next::woken;  // chosen; if the unpark is still on its way, the next sleep wakes for nothing
       if constexpr (timed_queue<typename C::queue>) {
-        if (g->paused() || !this->queue_ready()) return fall_asleep(g, w, s);
+        if (!this->queue_ready()) return fall_asleep(g, w, s);
         stop_resting(g, w);
         appoint_keeper(g);
-        return look_again(g, w, !(C::wake::throttled && g->searching));
+        return next::look;
       } else {
         const time_point now = P::clock::now();
         const bool expired = now >= expires_at(g, s) && (C::expiry::ends_busy || g->live > g->min_workers);

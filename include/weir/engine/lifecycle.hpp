@@ -29,7 +29,8 @@ class lifecycle : public intake<C> {
   using typename intake<C>::task;
   using typename intake<C>::time_point;
 
-  explicit lifecycle(const options& o) : intake<C>(o) {
+  template <class... Parts>
+  explicit lifecycle(const options& o, Parts&... of_the_queue) : intake<C>(o, of_the_queue...) {
     if (o.idle_after.count() < 0) throw std::invalid_argument("weir: options::idle_after must not be negative");
     if (o.max_age.count() <= 0) throw std::invalid_argument("weir: options::max_age must be positive");
     {
@@ -77,10 +78,9 @@ class lifecycle : public intake<C> {
     return purge<Out>();
   }
 
-  /// Takes back what no worker has started: the tasks, or of each the argument that it carries.
+  /// Takes back what no worker has started, behind what is in `handed_back`: the tasks, or of each the argument that it carries.
   template <class Out = task>
-  std::vector<Out> purge() {
-    std::vector<Out> handed_back;
+  std::vector<Out> purge(std::vector<Out> handed_back = {}) {
     if constexpr (!C::hands_over) {
       try {
         for (typename C::seat mine{};; this->popped_task_ended(mine)) {

@@ -31,6 +31,8 @@ class light_host {
   virtual void call_off(light_worker<P>& w) = 0;
   /// The turn itself.
   virtual void carry(light_worker<P>& w) = 0;
+  /// Gives back a little memory that the pool's queue keeps for later. False: there is none to give.
+  virtual bool trim() noexcept = 0;
 
  protected:
   light_host() = default;

@@ -6,11 +6,12 @@
 #include <weir/engine/frame_depot.hpp>
 #include <weir/engine/light_worker.hpp>
 #include <weir/engine/ready_list.hpp>
+#include <weir/platform/cache_line.hpp>
 
 #include <algorithm>
 #include <cstddef>
-#include <memory>
 #include <utility>
+#include <vector>
 
 namespace weir::engine {
 
@@ -47,96 +48,58 @@ class ready_lists {
   /// Each carrier's own.
   struct seat {
     frame_cache<P> frames;
-    ready_list<P>* lists = nullptr;
-    unsigned count = 0;
     unsigned own = 0;
     unsigned turns = 0;
   };
 
-  /// Before the first light worker begins. Throws std::bad_alloc.
-  void serve(light_host<P>& host, unsigned carriers, unsigned workers) {
-    auto lists = std::make_unique<ready_list<P>[]>(carriers);
-    for (unsigned n = 0; n != carriers; ++n) lists[n].host = &host;
-    typename P::unique_lock lock(mutex_);
-    all_.write() = {.lists = std::move(lists), .count = carriers, .neighbours = std::clamp(workers / carriers, 1u, 16u)};
+  /// Throws std::bad_alloc.
+  ready_lists(light_host<P>& host, unsigned carriers, unsigned workers)
+      : host_(host), neighbours_(std::clamp(workers / carriers, 1u, 16u)), count_(carriers), lists_(carriers) {
+    for (ready_list<P>& each : lists_) each.host = &host;
   }
   /// Where the worker of that number belongs. Those that follow each other, and lie side by side in memory, mostly have the same.
-  [[nodiscard]] ready_list<P>& home(unsigned number) const noexcept {
-    typename P::unique_lock lock(mutex_);
-    const all& a = all_.read();
-    return a.lists[number / a.neighbours % a.count];
-  }
+  [[nodiscard]] ready_list<P>& home(unsigned number) noexcept { return lists_[number / neighbours_ % count_]; }
 
+  void prepare(seat& mine, unsigned number) noexcept {
+    mine.frames.share(depot_);
+    mine.own = number % count_;
+  }
   void join(seat&) noexcept {}
   bool try_pop(Task& out, seat& mine) noexcept {
-    if (mine.count == 0 && !sit(mine)) return false;
     const bool as_usual = ++mine.turns % turns_between_others != 0;
     const unsigned from = as_usual ? mine.own : mine.turns / turns_between_others;
-    for (unsigned n = 0; n != mine.count; ++n) {
-      if (light_worker<P>* w = mine.lists[(from + n) % mine.count].pop()) {
+    for (unsigned n = 0; n != count_; ++n) {
+      if (light_worker<P>* w = lists_[(from + n) % count_].pop()) {
         out = Task(*w);
         return true;
       }
     }
     return false;
   }
-  bool ready() noexcept {
-    const seen s = see();
-    return std::any_of(s.lists, s.lists + s.count, [](ready_list<P>& each) { return each.ready(); });
-  }
-  bool empty() const noexcept {
-    const seen s = see();
-    return std::all_of(s.lists, s.lists + s.count, [](const ready_list<P>& each) { return each.empty(); });
-  }
+  bool ready() noexcept { return std::ranges::any_of(lists_, &ready_list<P>::ready); }
+  bool empty() const noexcept { return std::ranges::all_of(lists_, &ready_list<P>::empty); }
   std::size_t size() const noexcept {
-    const seen s = see();
     std::size_t sum = 0;
-    for (unsigned n = 0; n != s.count; ++n) sum += s.lists[n].size();
+    for (const ready_list<P>& each : lists_) sum += each.size();
     return sum;
   }
   void close() noexcept {}
   void reopen() noexcept {}
+  bool trim() noexcept { return host_.trim(); }
   time_point next_due() noexcept {
-    const seen s = see();
     auto next = time_point::max();
-    for (unsigned n = 0; n != s.count; ++n) next = std::min(next, s.lists[n].next_due());
+    for (ready_list<P>& each : lists_) next = std::min(next, each.next_due());
     return next;
   }
 
  private:
   static constexpr unsigned turns_between_others = 32;
 
-  struct all {
-    std::unique_ptr<ready_list<P>[]> lists;
-    unsigned count = 0;
-    unsigned neighbours = 1;
-    unsigned seats = 0;
-  };
-  struct seen {
-    ready_list<P>* lists;
-    unsigned count;
-  };
-
-  /// None before serve().
-  seen see() const noexcept {
-    typename P::unique_lock lock(mutex_);
-    const all& a = all_.read();
-    return {a.lists.get(), a.count};
-  }
-  bool sit(seat& mine) noexcept {
-    typename P::unique_lock lock(mutex_);
-    all& a = all_.write();
-    if (a.count == 0) return false;
-    mine.frames.share(depot_);
-    mine.lists = a.lists.get();
-    mine.count = a.count;
-    mine.own = a.seats++ % a.count;
-    return true;
-  }
-
-  mutable typename P::mutex mutex_;
-  typename P::template cell<all> all_;
-  frame_depot<P> depot_;
+  light_host<P>& host_;
+  const unsigned neighbours_;
+  const unsigned count_;
+  std::vector<ready_list<P>> lists_;
+  alignas(platform::cache_line) frame_depot<P> depot_;  // apart from what each carrier reads at each turn
 };
 
 /// They as the policy that the carriers' engine asks for.

@@ -21,6 +21,7 @@ class runner : public desk<C> {
   using typename desk<C>::guard;
   using typename desk<C>::seat;
   using typename desk<C>::task;
+  using desk<C>::desk;
 
   /// Is the caller a task of this pool?
   [[nodiscard]] bool inside() const noexcept { return frame<P>::inside(this->id()); }

@@ -87,7 +87,7 @@ class starter {
 
     std::coroutine_handle<> make(frame<P>& here) {
       auto c = made(f_, here);
-      return c ? root::release(c) : std::coroutine_handle<>();
+      return root::release(c);
     }
     void enter(frame<P>& here) const noexcept override {
       if constexpr (requires { f_.enter(here); }) f_.enter(here);
@@ -104,7 +104,6 @@ class starter {
 
   void run_on(frame<P>& here) {
     auto c = made(f_, here);
-    if (!c) return;
     if (root::resume<P>(root::handle(c))) static_cast<void>(root::result(c));
   }
 

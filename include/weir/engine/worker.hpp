@@ -60,7 +60,6 @@ class worker_list {
     if (w != nullptr) top_ = w->next_in_list.read();
     return w;
   }
-  [[nodiscard]] bool empty() const noexcept { return top_ == nullptr; }
 
  private:
   worker<C>* top_ = nullptr;

@@ -3,6 +3,7 @@
 #define WEIR_POLICIES_QUEUE_STORAGE_SEGMENT_STORE_HPP
 
 #include <weir/platform/native.hpp>
+#include <weir/platform/pages.hpp>
 
 #include <array>
 #include <bit>
@@ -10,15 +11,18 @@
 #include <cstdint>
 #include <memory>
 #include <new>
+#include <type_traits>
 
 namespace weir::queue {
 
 /// Segments by number. A number, once given to a segment, is that segment's for good, and the segment stays where it is until
 /// the store is destroyed: a thread that comes late may still look at a segment that has moved on, and find that it did.
-/// Free segments are a stack (Treiber, 1986) whose top carries a count against ABA.
+/// Spare segments are a stack (Treiber, 1986) whose top carries a count against ABA. trim() leaves `Spares` of them; of the others only
+/// the addresses stay, and the numbers, in a second stack.
 ///
-/// `Segment` provides `atomic<std::uint64_t> next`, which is the store's while the segment is free.
-template <class P, class Segment>
+/// `Label` is what stays of a segment in any case. It provides `atomic<std::uint64_t> next`, the store's while the segment is free.
+/// `Segment` provides `blank()`: nothing but zeros in it matters then.
+template <class P, class Label, class Segment, std::uint64_t Spares>
 class segment_store {
  public:
   static constexpr std::uint64_t no_segment = ~std::uint64_t{0};
@@ -27,50 +31,70 @@ class segment_store {
   segment_store(const segment_store&) = delete;
   segment_store& operator=(const segment_store&) = delete;
   ~segment_store() {
-    // [STORE-1] relaxed, alone: whoever destroys the store is alone with it.
-    const std::uint64_t made = made_.load(std::memory_order_relaxed);
-    for (std::uint64_t id = 0; id < made; ++id) {
+    if constexpr (!only_bytes) {
       // [STORE-1] relaxed, alone: whoever destroys the store is alone with it.
-      if (auto* shelf = shelf_of(id).load(std::memory_order_relaxed)) delete shelf[index_of(id)].read();
+      const std::uint64_t made = made_.load(std::memory_order_relaxed);
+      for (std::uint64_t id = 0; id < made; ++id) std::destroy_at(&(*this)[id].segment);
     }
     // [STORE-1] relaxed, alone: whoever destroys the store is alone with it.
-    for (auto& shelf : shelves_) delete[] shelf.load(std::memory_order_relaxed);
+    for (auto& each : shelves_) delete each.load(std::memory_order_relaxed);
   }
 
-  Segment& operator[](std::uint64_t id) noexcept {
-    // [STORE-8] relaxed, alone: shelf and entry came with whatever told the caller of the number.
-    return *shelf_of(id).load(std::memory_order_relaxed)[index_of(id)].read();
+  struct place {
+    Label& label;
+    Segment& segment;
+  };
+  place operator[](std::uint64_t id) noexcept {
+    // [STORE-8] relaxed, alone: shelf and segment came with whatever told the caller of the number.
+    const shelf& s = *shelf_of(id).load(std::memory_order_relaxed);
+    return {s.labels.read()[index_of(id)], s.segments.read()[index_of(id)]};
   }
 
   /// A free segment, or a new one. Throws std::bad_alloc when there is none and the heap has none either.
   std::uint64_t acquire() {
-    // [STORE-4] acquire, pairs with [STORE-5]: the segment's last user is done with it.
-    std::uint64_t top = free_.load(std::memory_order_acquire);
-    while ((top & id_mask) != 0) {
-      const std::uint64_t id = (top & id_mask) - 1;
-      // [STORE-6] relaxed, alone: if somebody else took the segment meanwhile, the count makes the exchange fail.
-      const std::uint64_t below = (*this)[id].next.load(std::memory_order_relaxed);
-      // [STORE-4] acquire, pairs with [STORE-5]: the segment's last user is done with it.
-      if (free_.compare_exchange_weak(top, counted(top, below), std::memory_order_acquire, std::memory_order_acquire)) return id;
-    }
-    return make();
+    std::uint64_t id = pop_spare();
+    if (id == no_segment) id = pop(blank_);
+    return id == no_segment ? make() : id;
   }
 
   void release(std::uint64_t id) noexcept {
-    // [STORE-9] relaxed, alone: only the number is used. The exchange below goes on with the releases it stands on.
-    std::uint64_t top = free_.load(std::memory_order_relaxed);
-    do {
-      // [STORE-6] relaxed, alone: shown by the exchange that follows.
-      (*this)[id].next.store(top & id_mask, std::memory_order_relaxed);
-      // [STORE-5] release, pairs with [STORE-4]: this user is done with the segment.
-    } while (!free_.compare_exchange_weak(top, counted(top, id + 1), std::memory_order_release, std::memory_order_relaxed));
+    // [STORE-10] relaxed, alone: how many are kept is no promise. Counted first, so that it is never fewer than there are.
+    spares_.fetch_add(1, std::memory_order_relaxed);
+    push(spare_, id);
+  }
+
+  /// Gives the memory of one spare segment too many back to the system. False: there are none too many.
+  bool trim() noexcept {
+    // [STORE-10] relaxed, alone: how many are kept is no promise.
+    if (spares_.load(std::memory_order_relaxed) <= Spares) return false;
+    const std::uint64_t id = pop_spare();
+    if (id == no_segment) return false;
+    Segment& s = (*this)[id].segment;
+    s.blank();
+    if constexpr (only_bytes) platform::give_pages_back(&s, sizeof s);
+    push(blank_, id);
+    return true;
   }
 
  private:
-  using entry = typename P::template cell<Segment*>;
-  static constexpr std::size_t shelf_count = 32;  // shelf s holds 2^s entries
+  static constexpr bool only_bytes = std::is_trivially_destructible_v<Segment>;  // a checker's segment has books to keep
+  static constexpr std::size_t shelf_count = 32;                                 // shelf s holds 2^s segments
   static constexpr std::uint64_t most_segments = std::uint64_t{1} << 23;
   static constexpr std::uint64_t id_mask = 0xffffffff;
+
+  struct shelf {
+    explicit shelf(std::size_t n) {
+      labels.write() = std::make_unique<Label[]>(n);
+      segments.write() = static_cast<Segment*>(::operator new(n * sizeof(Segment), std::align_val_t{alignof(Segment)}));
+    }
+    shelf(const shelf&) = delete;
+    shelf& operator=(const shelf&) = delete;
+    ~shelf() { ::operator delete(segments.read(), std::align_val_t{alignof(Segment)}); }
+
+    typename P::template cell<std::unique_ptr<Label[]>> labels;
+    typename P::template cell<Segment*> segments{nullptr};  // room for them; each is made when its number is given out
+  };
+  using stack = typename P::template atomic<std::uint64_t>;  // count << 32 | id + 1 of the top segment, 0 for none
 
   static constexpr std::uint64_t counted(std::uint64_t old_top, std::uint64_t id_plus_one) noexcept {
     return ((old_top >> 32) + 1) << 32 | id_plus_one;
@@ -78,30 +102,61 @@ class segment_store {
   auto& shelf_of(std::uint64_t id) noexcept { return shelves_[static_cast<std::size_t>(std::bit_width(id + 1) - 1) % shelf_count]; }
   static std::size_t index_of(std::uint64_t id) noexcept { return static_cast<std::size_t>(id + 1 - std::bit_floor(id + 1)); }
 
-  std::uint64_t make() {
-    auto made = std::make_unique<Segment>();
-    // [STORE-7] relaxed, alone: only hands out a number.
-    const std::uint64_t id = made_.fetch_add(1, std::memory_order_relaxed);
-    if (id >= most_segments) {
-      // [STORE-7] relaxed, alone: the number was never used.
-      made_.fetch_sub(1, std::memory_order_relaxed);
-      throw std::bad_alloc();
+  std::uint64_t pop(stack& from) noexcept {
+    // [STORE-4] acquire, pairs with [STORE-5]: the segment's last user is done with it.
+    std::uint64_t top = from.load(std::memory_order_acquire);
+    while ((top & id_mask) != 0) {
+      const std::uint64_t id = (top & id_mask) - 1;
+      // [STORE-6] relaxed, alone: if somebody else took the segment meanwhile, the count makes the exchange fail.
+      const std::uint64_t below = (*this)[id].label.next.load(std::memory_order_relaxed);
+      // [STORE-4] acquire, pairs with [STORE-5]: the segment's last user is done with it.
+      if (from.compare_exchange_weak(top, counted(top, below), std::memory_order_acquire, std::memory_order_acquire)) return id;
     }
-    auto& place = shelf_of(id);
-    // [STORE-2] acquire, pairs with [STORE-3]: the shelf is complete.
-    entry* shelf = place.load(std::memory_order_acquire);
-    if (shelf == nullptr) {
-      auto fresh = std::make_unique<entry[]>(static_cast<std::size_t>(std::bit_floor(id + 1)));
-      // [STORE-3] release, pairs with [STORE-2]: the shelf is complete before it is found; a loser uses the winner's.
-      if (place.compare_exchange_strong(shelf, fresh.get(), std::memory_order_release, std::memory_order_acquire)) shelf = fresh.release();
-    }
-    shelf[index_of(id)].write() = made.release();
+    return no_segment;
+  }
+  void push(stack& onto, std::uint64_t id) noexcept {
+    // [STORE-9] relaxed, alone: only the number is used. The exchange below goes on with the releases it stands on.
+    std::uint64_t top = onto.load(std::memory_order_relaxed);
+    do {
+      // [STORE-6] relaxed, alone: shown by the exchange that follows.
+      (*this)[id].label.next.store(top & id_mask, std::memory_order_relaxed);
+      // [STORE-5] release, pairs with [STORE-4]: this user is done with the segment.
+    } while (!onto.compare_exchange_weak(top, counted(top, id + 1), std::memory_order_release, std::memory_order_relaxed));
+  }
+  std::uint64_t pop_spare() noexcept {
+    const std::uint64_t id = pop(spare_);
+    // [STORE-10] relaxed, alone: how many are kept is no promise.
+    if (id != no_segment) spares_.fetch_sub(1, std::memory_order_relaxed);
     return id;
   }
 
-  std::array<typename P::template atomic<entry*>, shelf_count> shelves_;
+  std::uint64_t make() {
+    // [STORE-7] relaxed, alone: only hands out a number.
+    std::uint64_t id = made_.load(std::memory_order_relaxed);
+    do {
+      if (id >= most_segments) throw std::bad_alloc();
+      provide_shelf_for(id);
+      // [STORE-7] relaxed, alone: only hands out a number.
+    } while (!made_.compare_exchange_weak(id, id + 1, std::memory_order_relaxed, std::memory_order_relaxed));
+    ::new (static_cast<void*>(&(*this)[id].segment)) Segment;  // sets its own members; zeroing it first would be half of the work
+    return id;
+  }
+  void provide_shelf_for(std::uint64_t id) {
+    auto& place = shelf_of(id);
+    // [STORE-2] acquire, pairs with [STORE-3]: the shelf is complete.
+    shelf* there = place.load(std::memory_order_acquire);
+    if (there != nullptr) return;
+    auto fresh = std::make_unique<shelf>(static_cast<std::size_t>(std::bit_floor(id + 1)));
+    // [STORE-3] release, pairs with [STORE-2]: the shelf is complete before it is found; a loser uses the winner's.
+    if (place.compare_exchange_strong(there, fresh.get(), std::memory_order_release, std::memory_order_acquire))
+      static_cast<void>(fresh.release());
+  }
+
+  std::array<typename P::template atomic<shelf*>, shelf_count> shelves_;
   typename P::template atomic<std::uint64_t> made_;
-  typename P::template atomic<std::uint64_t> free_;  // count << 32 | id + 1 of the top segment, 0 for none
+  typename P::template atomic<std::uint64_t> spares_;  // how many are in the stack of that name, or about to be
+  stack spare_;
+  stack blank_;
 };
 
 }  // namespace weir::queue

@@ -30,7 +30,7 @@ template <class Queue>
 using own = queue_case<own_seats<Queue>, 0, item_order::any>;
 // From outside there is an order; at seats there is none. Tiny seats overflow and come round every few calls.
 using forms = testing::Types<queue_case<verify::seated<queue::stealing>>, own<queue::stealing_by<1, 2>>, own<queue::stealing_by<2, 3>>,
-                             own<queue::stealing_by<3, 64>>, own<queue::stealing>>;
+                             own<queue::stealing_by<4, 64>>, own<queue::stealing>>;
 INSTANTIATE_TYPED_TEST_SUITE_P(stealing, queue_conformance, forms, kinds);
 
 using plain = queue::stealing_by<4, 64>::on<platform::native, int>;
@@ -102,6 +102,46 @@ TEST(stealing, nothing_waits_for_ever_behind_newer_tasks) {
     came[static_cast<std::size_t>(out)] = true;
   }
   EXPECT_EQ(came, (std::array{true, true, true, true}));
+}
+
+/// A turn that let in one task only would leave all that come faster than turns do behind the worker's own for ever.
+TEST(stealing, what_came_from_outside_takes_every_second_turn_once_it_had_one) {
+  plain q;
+  plain::seat mine;
+  q.join(mine);
+  constexpr int from_outside = 100;
+  for (int n = 1; n <= from_outside; ++n) push(q, n, nullptr);
+  push(q, 0, &mine);
+  int takes = 0;
+  int of_its_own = 0;  // since the first came from outside
+  for (int came = 0; came != from_outside; ++takes) {
+    ASSERT_LE(takes, 3 * 64 + 2 * from_outside) << came << " have come";
+    int out = 0;
+    ASSERT_TRUE(q.try_pop(out, mine));
+    if (out == 0)
+      push(q, 0, &mine);
+    else
+      ASSERT_EQ(out, ++came);
+    if (out == 0 && came != 0) ++of_its_own;
+  }
+  EXPECT_GE(of_its_own, from_outside - 1) << "the worker's own tasks have their turns too";
+}
+
+/// In a tree of tasks each one from outside brings more than it takes.
+TEST(stealing, a_worker_with_many_tasks_of_its_own_takes_one_in_192_from_outside) {
+  plain q;
+  plain::seat mine;
+  q.join(mine);
+  for (int n = 0; n != 10; ++n) push(q, 1, nullptr);
+  for (int n = 0; n != 128; ++n) push(q, 0, &mine);
+  int came = 0;
+  for (int takes = 0; takes != 2 * 192; ++takes) {
+    int out = 0;
+    ASSERT_TRUE(q.try_pop(out, mine));
+    came += out;
+    push(q, 0, &mine);
+  }
+  EXPECT_EQ(came, 2);
 }
 
 TEST(stealing, makes_one_deque_per_seat_and_no_more) {

@@ -10,7 +10,9 @@ using namespace weir;
 
 namespace {
 
-// Segments of two slots, so that every few pushes start a new one or use an old one again.
+// Segments of two slots, so that every few pushes start a new one or use an old one again, of which an empty queue keeps none.
+using small = queue::unbounded_by<2, 0>;
+
 struct store_claims {
   using list = verify::scenario_list<verify::scenarios::free_segments_are_handed_out_once<verify::relacy>>;
 };
@@ -18,5 +20,5 @@ struct store_claims {
 }  // namespace
 
 int main(int argc, char** argv) {
-  return verify::run_claims<verify::pool_claims<pool<queue::unbounded_by<2>, verify::relacy>>, verify::queue_claims<queue::unbounded_by<2>>, store_claims>(argc, argv);
+  return verify::run_claims<verify::pool_claims<pool<small, verify::relacy>>, verify::queue_claims<small>, store_claims>(argc, argv);
 }

@@ -4,8 +4,12 @@
 #include "tests/support/allocations.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <new>
 #include <thread>
@@ -16,13 +20,16 @@ namespace {
 
 std::atomic<int> alive{0};
 
+struct label {
+  platform::native::atomic<std::uint64_t> next;
+};
 struct segment {
   segment() { ++alive; }
   ~segment() { --alive; }
-  platform::native::atomic<std::uint64_t> next;
+  void blank() { owned = false; }
   std::atomic<bool> owned{false};
 };
-using store = queue::segment_store<platform::native, segment>;
+using store = queue::segment_store<platform::native, label, segment, 2>;
 
 class segment_store : public testing::Test {
  protected:
@@ -35,12 +42,12 @@ TEST_F(segment_store, makes_a_segment_only_when_none_is_free) {
   const auto b = s.acquire();
   EXPECT_NE(a, b);
   EXPECT_EQ(alive, 2);
-  const segment* const home = &s[a];
+  const segment* const home = &s[a].segment;
   s.release(a);
   s.release(b);
   EXPECT_EQ(s.acquire(), b) << "the one that was used last is still warm";
   EXPECT_EQ(s.acquire(), a);
-  EXPECT_EQ(&s[a], home) << "a segment stays where it is";
+  EXPECT_EQ(&s[a].segment, home) << "a segment stays where it is";
   EXPECT_EQ(alive, 2);
 }
 
@@ -51,7 +58,7 @@ TEST_F(segment_store, keeps_thousands_apart) {
     const auto id = s.acquire();
     ASSERT_LT(id, seen.size());
     ASSERT_FALSE(seen[id]);
-    ASSERT_FALSE(s[id].owned.exchange(true)) << "two numbers for one segment";
+    ASSERT_FALSE(s[id].segment.owned.exchange(true)) << "two numbers for one segment";
     seen[id] = true;
   }
 }
@@ -75,6 +82,47 @@ TEST_F(segment_store, goes_on_after_a_failed_allocation) {
   EXPECT_EQ(alive, 41);
 }
 
+TEST_F(segment_store, leaves_so_many_spares_and_makes_the_others_blank) {
+  store s;
+  EXPECT_FALSE(s.trim()) << "nothing has been made";
+  std::vector<std::uint64_t> ids;
+  for (int n = 0; n < 10; ++n) {
+    ids.push_back(s.acquire());
+    s[ids.back()].segment.owned = true;
+  }
+  EXPECT_FALSE(s.trim()) << "all are in use";
+  for (const auto id : ids) s.release(id);
+  int trimmed = 0;
+  while (s.trim()) ++trimmed;
+  EXPECT_EQ(trimmed, 8);
+  int blank = 0;
+  for (int n = 0; n < 10; ++n)
+    if (!s[s.acquire()].segment.owned) ++blank;
+  EXPECT_EQ(blank, 8);
+  EXPECT_EQ(alive, 10) << "their numbers are used again";
+}
+
+struct alignas(platform::page) four_pages {
+  std::array<unsigned char, 4 * platform::page> bytes;
+  void blank() { bytes.fill(1); }  // not what a segment should do, but it shows what the system does
+};
+
+TEST(segment_store_of_pages, gives_them_back_and_keeps_the_address) {
+  queue::segment_store<platform::native, label, four_pages, 0> s;
+  const auto id = s.acquire();
+  four_pages& it = s[id].segment;
+  it.bytes.fill(1);
+  s.release(id);
+  EXPECT_TRUE(s.trim());
+#if defined(__linux__)
+  if (::sysconf(_SC_PAGESIZE) <= static_cast<long>(sizeof it)) {
+    EXPECT_EQ(std::count(it.bytes.begin(), it.bytes.end(), 0), static_cast<std::ptrdiff_t>(sizeof it));
+  }
+#endif
+  EXPECT_EQ(s.acquire(), id);
+  EXPECT_EQ(&s[id].segment, &it);
+}
+
 // Few segments that come and go all the time: a number that is popped twice, or lost, shows.
 TEST_F(segment_store, gives_each_segment_to_one_thread_at_a_time) {
   store s;
@@ -86,10 +134,11 @@ TEST_F(segment_store, gives_each_segment_to_one_thread_at_a_time) {
         std::vector<std::uint64_t> mine;
         for (int k = 0; k <= (n + t) % 3; ++k) {
           mine.push_back(s.acquire());
-          if (s[mine.back()].owned.exchange(true)) ++twice;
+          if (s[mine.back()].segment.owned.exchange(true)) ++twice;
         }
+        if (n % 3 == 0) static_cast<void>(s.trim());
         for (const auto id : mine) {
-          s[id].owned = false;
+          s[id].segment.owned = false;
           s.release(id);
         }
       }

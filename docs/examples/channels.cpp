@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Thousands of tasks that wait for each other, on two threads: in a channel, for one of a few connections, and for a lock.
+#include <weir/async_mutex.hpp>
+#include <weir/async_semaphore.hpp>
+#include <weir/channel.hpp>
+#include <weir/light_pool.hpp>
+
+#include <chrono>
+#include <cstdio>
+#include <stop_token>
+
+namespace {
+
+using namespace std::chrono_literals;
+
+using numbers = weir::channel<int, 16>;
+
+weir::coroutine<> count_to(int last, numbers& out) {
+  for (int n = 1; n <= last; ++n) {
+    const bool sent = co_await out.send(int(n));
+    if (!sent) co_return;  // it is closed
+  }
+  out.close();
+}
+
+weir::coroutine<long> add_up(numbers& in) {
+  long sum = 0;
+  while (const auto n = co_await in.receive()) sum += *n;  // nothing: it is closed and empty
+  co_return sum;
+}
+
+weir::coroutine<bool> ask_server(weir::async_semaphore& connections, std::stop_token end) {
+  const bool has_one = co_await connections.acquire(end);
+  if (!has_one) co_return false;  // `end` was asked to stop
+  co_await weir::sleep_for(1ms);  // the answer takes a while
+  connections.release();
+  co_return true;
+}
+
+weir::coroutine<> deposit(weir::async_mutex& account, int& balance) {
+  const auto held = co_await account.lock();
+  const int before = balance;
+  co_await weir::yield();  // others run, and wait for the lock
+  balance = before + 1;
+}
+
+}  // namespace
+
+int main() {
+  weir::light_pool<> pool({.capacity = 2'000, .carriers = 2});
+
+  numbers in_between;
+  auto sum = pool.submit([&] { return add_up(in_between); });
+  auto counted = pool.submit([&] { return count_to(1000, in_between); });
+  counted.get();
+
+  weir::async_semaphore connections(10);
+  std::stop_source end;
+  auto asked = pool.submit([&] { return ask_server(connections, end.get_token()); });
+
+  weir::async_mutex account;
+  int balance = 0;
+  for (int n = 0; n != 1000; ++n)
+    if (pool.post([&] { return deposit(account, balance); }) != weir::post_result::accepted) return 1;
+  pool.wait_idle();
+
+  std::printf("sum %ld, balance %d\n", sum.get(), balance);
+  return balance == 1000 && asked.get() ? 0 : 1;
+}

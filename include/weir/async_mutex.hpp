@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ASYNC_MUTEX_HPP
+#define WEIR_ASYNC_MUTEX_HPP
+
+#include <weir/async_semaphore.hpp>
+
+#include <stop_token>
+#include <utility>
+
+namespace weir {
+
+/// A lock for coroutines, which may be held across a co_await: `auto held = co_await m.lock();`. Who waits holds no thread. First come,
+/// first served; not recursive. What basic_async_semaphore says of threads, visibility and cost holds here too.
+template <class P>
+class basic_async_mutex {
+ public:
+  /// The lock, held until it is destroyed, on whatever thread. False: not held.
+  class [[nodiscard]] guard {
+   public:
+    guard() noexcept = default;
+    explicit guard(basic_async_mutex* held) noexcept : held_(held) {}
+    guard(guard&& other) noexcept : held_(std::exchange(other.held_, nullptr)) {}
+    guard& operator=(guard&& other) noexcept {
+      guard taken(std::move(other));
+      std::swap(held_, taken.held_);
+      return *this;
+    }
+    ~guard() {
+      if (held_ != nullptr) held_->permit_.release();
+    }
+    [[nodiscard]] explicit operator bool() const noexcept { return held_ != nullptr; }
+
+   private:
+    basic_async_mutex* held_ = nullptr;
+  };
+
+  class acquisition : public basic_async_semaphore<P>::acquisition {
+   public:
+    acquisition(basic_async_mutex& m, std::stop_token token) noexcept
+        : basic_async_semaphore<P>::acquisition(m.permit_, std::move(token)), mutex_(m) {}
+    guard await_resume() noexcept {
+      return guard(basic_async_semaphore<P>::acquisition::await_resume() ? &mutex_ : nullptr);
+    }
+
+   private:
+    basic_async_mutex& mutex_;
+  };
+
+  /// `co_await m.lock()` gives a guard that holds it. With a token: one that does not when the token stopped first.
+  [[nodiscard("weir: write co_await")]] acquisition lock(std::stop_token token = {}) noexcept { return {*this, std::move(token)}; }
+  /// Waits for nothing; the guard says whether it holds the lock.
+  guard try_lock() { return guard(permit_.try_acquire() ? this : nullptr); }
+
+ private:
+  basic_async_semaphore<P> permit_{1};
+};
+
+using async_mutex = basic_async_mutex<platform::native>;
+
+}  // namespace weir
+
+#endif

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <weir/light_pool.hpp>
+#include <weir/policies/queue/priority.hpp>
+#include <weir/policies/queue/stealing.hpp>
+#include <weir/pool.hpp>
+#include <weir/thread_pool.hpp>
+
+#include "tests/support/eventually.hpp"
+#include "tests/support/hold.hpp"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <array>
+#include <fstream>
+
+namespace weir::tests {
+namespace {
+
+#if defined(__linux__)
+
+double resident_megabytes() {
+  double total = 0, resident = 0;
+  std::ifstream("/proc/self/statm") >> total >> resident;
+  return resident * static_cast<double>(::sysconf(_SC_PAGESIZE)) / 1e6;
+}
+
+template <class Pool>
+class a_backlog : public testing::Test {};
+using pools = testing::Types<thread_pool, pool<queue::priority<2>>, pool<queue::stealing>, light_pool<>>;
+TYPED_TEST_SUITE(a_backlog, pools);
+
+/// A million tasks take 64 MB. The worker gives the memory back when it has found nothing more, which nobody announces.
+TYPED_TEST(a_backlog, gives_its_memory_back) {
+  TypeParam p({.capacity = 1, .carriers = 1});
+  const double before = resident_megabytes();
+  for (int lap = 0; lap < 2; ++lap) {
+    hold held;
+    held.occupy(p);
+    for (int n = 0; n < 1'000'000; ++n)
+      ASSERT_EQ(p.post([captures = std::array<char, 40>{}] { static_cast<void>(captures); }), post_result::accepted);
+    EXPECT_GT(resident_megabytes(), before + 50);
+    held.release();
+    p.wait_idle();
+    EXPECT_TRUE(eventually([&] { return resident_megabytes() < before + 10; })) << "lap " << lap << ": " << resident_megabytes() - before;
+  }
+}
+
+#endif
+
+}  // namespace
+}  // namespace weir::tests

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_SCENARIOS_AWAITING_CLAIMS_HPP
+#define WEIR_VERIFY_SCENARIOS_AWAITING_CLAIMS_HPP
+
+#include <weir/verify/scenarios/channel_close_vs_waiters.hpp>
+#include <weir/verify/scenarios/item_vs_call_off.hpp>
+#include <weir/verify/scenarios/lock_is_handed_on.hpp>
+#include <weir/verify/scenarios/permit_vs_call_off.hpp>
+#include <weir/verify/scenarios/scenario_list.hpp>
+
+namespace weir::verify {
+
+/// The scenarios of tasks that wait for each other, in channels, semaphores and locks, on light pools.
+template <class Pool>
+struct awaiting_claims {
+  using list = scenario_list<scenarios::channel_close_vs_waiters<Pool>, scenarios::item_vs_call_off<Pool>,
+                             scenarios::permit_vs_call_off<Pool>, scenarios::lock_is_handed_on<Pool>>;
+};
+
+}  // namespace weir::verify
+
+#endif

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_SCENARIOS_ITEM_VS_CALL_OFF_HPP
+#define WEIR_VERIFY_SCENARIOS_ITEM_VS_CALL_OFF_HPP
+
+#include <weir/channel.hpp>
+#include <weir/coroutine.hpp>
+#include <weir/verify/scenarios/stage.hpp>
+
+#include <cstddef>
+#include <stop_token>
+
+namespace weir::verify::scenarios {
+
+/// Who waits for an item is called off as one comes. Either the sender is rid of it and the receiver has it, or neither.
+///
+///     sender: takes the receiver out of line, gives it the item
+///     stop:   the receiver gives up -> goes on without the item, or twice
+template <class Pool>
+struct item_vs_call_off : stage<Pool, 1> {
+  static constexpr const char* claim = "I6, I33: a wait for an item ends once, and an item that was handed over is received";
+  static constexpr int threads = 2;
+  static constexpr int spawned = 2;
+
+  using P = typename Pool::platform_type;
+
+  void before() { this->open({.capacity = 1, .carriers = 2}); }
+  void thread(unsigned i) {
+    if (i == 1) {
+      stopper.request_stop();
+      return stopped.open();
+    }
+    this->accepted[0] = this->pool->post([this] { return receiver(); }) == post_result::accepted;
+    made.write() = 1;
+    sent = channel.try_send(7);
+    this->pool->wait_idle();
+  }
+  void finish() {
+    this->end_and_check(claim);
+    check<P>(received == sent, claim);
+  }
+
+  basic_coroutine<void, P> receiver() {
+    auto wait = channel.receive(stopper.get_token());
+    const auto item = co_await wait;
+    stopped.pass();
+    if (item) check<P>(*item == 7 && made.read() == 1, claim);
+    received = item.has_value();
+    this->task(0)();
+  }
+
+  basic_channel<int, 0, P> channel;
+  typename P::template cell<int> made;
+  bool sent = false;  // read when the task has ended, as the next
+  bool received = false;
+  // The checker takes all threads for one, so that the end of a callback that is under way is not waited for: the scenario does so itself.
+  std::stop_source stopper;
+  gate<P> stopped;
+};
+
+}  // namespace weir::verify::scenarios
+
+#endif
