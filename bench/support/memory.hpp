@@ -4,8 +4,10 @@
 
 #include <unistd.h>
 
+#include <chrono>
 #include <fstream>
 #include <string>
+#include <thread>
 
 namespace weir::bench {
 
@@ -27,6 +29,19 @@ namespace weir::bench {
     return kilobytes * 1024;
   }
   return 0;
+}
+
+/// What it has left when it has stopped giving memory back: after a tenth of a second without a change, two seconds at most.
+[[nodiscard]] inline double settled_resident_bytes() {
+  using namespace std::chrono_literals;
+  double last = resident_bytes();
+  for (int unchanged = 0, looks = 0; unchanged != 10 && looks != 200; ++looks) {
+    std::this_thread::sleep_for(10ms);
+    const double now = resident_bytes();
+    unchanged = now == last ? unchanged + 1 : 0;
+    last = now;
+  }
+  return last;
 }
 
 /// The most that it has had so far.

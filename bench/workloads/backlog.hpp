@@ -54,7 +54,7 @@ struct backlog_of {
       values[2] = draining / each;
       workers.await_left();
       ::malloc_trim(0);  // what the heap keeps is not the pool's doing
-      values[3] = (resident_bytes() - memory_before) / 1e6;
+      values[3] = (settled_resident_bytes() - memory_before) / 1e6;
     }
     all.check();
     return values;
