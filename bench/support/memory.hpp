@@ -7,6 +7,7 @@
 #include <chrono>
 #include <fstream>
 #include <string>
+#include <string_view>
 #include <thread>
 
 namespace weir::bench {
@@ -19,17 +20,21 @@ namespace weir::bench {
   return resident * static_cast<double>(::sysconf(_SC_PAGESIZE));
 }
 
-/// The same, counted page by page: the kernel's running total may be behind by some pages for each thread. Slower.
-[[nodiscard]] inline double counted_resident_bytes() {
-  std::ifstream file("/proc/self/smaps_rollup");
+/// What a file of the kernel's says of this process behind that word, in bytes; 0 if it says nothing.
+[[nodiscard]] inline double kernel_says(const char* name, std::string_view of_what) {
+  std::ifstream file(name);
   for (std::string word; file >> word;) {
-    if (word != "Rss:") continue;
+    if (word != of_what) continue;
     double kilobytes = 0;
     file >> kilobytes;
     return kilobytes * 1024;
   }
   return 0;
 }
+/// As resident_bytes, counted page by page: the kernel's running total may be behind by some pages for each thread. Slower.
+[[nodiscard]] inline double counted_resident_bytes() { return kernel_says("/proc/self/smaps_rollup", "Rss:"); }
+/// The most that it has had so far.
+[[nodiscard]] inline double peak_resident_bytes() { return kernel_says("/proc/self/status", "VmHWM:"); }
 
 /// What it has left when it has stopped giving memory back: after a tenth of a second without a change, two seconds at most.
 [[nodiscard]] inline double settled_resident_bytes() {
@@ -42,18 +47,6 @@ namespace weir::bench {
     last = now;
   }
   return last;
-}
-
-/// The most that it has had so far.
-[[nodiscard]] inline double peak_resident_bytes() {
-  std::ifstream file("/proc/self/status");
-  for (std::string word; file >> word;) {
-    if (word != "VmHWM:") continue;
-    double kilobytes = 0;
-    file >> kilobytes;
-    return kilobytes * 1024;
-  }
-  return 0;
 }
 
 }  // namespace weir::bench
