@@ -28,6 +28,12 @@ STRESS_FLAGS = select({
     _DEFAULT: ["-Wno-tsan", "-fno-sanitize=null"],
 })
 
+# Boost 1.74 knows of clang's first coroutines only, and has to be told that there are the standard's.
+ASIO_COROUTINES = select({
+    _CLANG: ["-DBOOST_ASIO_HAS_CO_AWAIT", "-DBOOST_ASIO_HAS_STD_COROUTINE"],
+    _DEFAULT: [],
+})
+
 def _spelling(header):
     """What a user writes between the angle brackets, from the package the header lives in."""
     package = native.package_name()
@@ -46,10 +52,10 @@ _include_check = rule(
     attrs = {"spelling": attr.string(mandatory = True)},
 )
 
-def weir_header(name, deps = [], parts = [], srcs = [], srcs_deps = [], visibility = ["//visibility:public"], **kwargs):
+def weir_header(name, deps = [], parts = [], srcs = [], srcs_deps = [], opt_in = False, visibility = ["//visibility:public"], **kwargs):
     """One shipped header, <name>.hpp, under the spelling its users write.
 
-    deps are what the header includes. Only tools have srcs, files that are compiled for it, and srcs_deps, what only those include. parts are headers that only it includes, and that include it: the halves of a class too long for one file. Building it also compiles a file that includes it twice and nothing else, with weir's warnings as errors.
+    deps are what the header includes. Only tools have srcs, files that are compiled for it, and srcs_deps, what only those include. parts are headers that only it includes, and that include it: the halves of a class too long for one file. One that is opt_in comes with no other target: its users name it, since it needs a library that the others do not. Building it also compiles a file that includes it twice and nothing else, with weir's warnings as errors.
     """
     header = name + ".hpp"
     if native.package_name().startswith("include/"):
@@ -62,7 +68,7 @@ def weir_header(name, deps = [], parts = [], srcs = [], srcs_deps = [], visibili
         srcs = srcs,
         copts = WEIR_COPTS + ["-std=c++20"] if srcs else [],
         deps = deps + srcs_deps,
-        tags = ["weir_header"],
+        tags = [] if opt_in else ["weir_header"],
         visibility = visibility,
         **dict(prefix, **kwargs)
     )

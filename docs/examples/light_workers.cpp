@@ -2,10 +2,14 @@
 // Ten thousand slow clients, each with a worker of its own, on two threads.
 #include <weir/light_pool.hpp>
 #include <weir/policies/queue/bounded.hpp>
+#include <weir/task_group.hpp>
+#include <weir/thread_pool.hpp>
+#include <weir/timers.hpp>
 
 #include <atomic>
 #include <chrono>
 #include <cstdio>
+#include <latch>
 #include <stop_token>
 
 namespace {
@@ -26,6 +30,21 @@ weir::coroutine<int> beat(std::stop_token end) {
   int beats = 1;
   while (co_await weir::sleep_for(10ms, end)) ++beats;  // false: `end` was asked to stop
   co_return beats;
+}
+
+weir::coroutine<long> ask_and_compute(weir::thread_pool& computing) {
+  const long raw = co_await computing.submit([] { return 20L; });  // holds no carrier until the result is there
+  const auto there = co_await computing.schedule();                // from here on it is a task of that pool
+  if (there != weir::post_result::accepted) co_return raw;         // refused, or handed back: it is where it was, or at home
+  const long result = raw * 2 + 2;                                 // takes long
+  co_await weir::yield();                                          // any wait brings it home
+  co_return result;
+}
+
+weir::coroutine<> all_at_once(weir::thread_pool& computing, std::atomic<int>& sum) {
+  weir::task_group group(computing);
+  for (int i = 1; i <= 4; ++i) group.run([&sum, i] { sum += i; });
+  co_await group.finish();
 }
 
 }  // namespace
@@ -51,6 +70,22 @@ int main() {
   end.request_stop();
   std::printf("%d beats\n", beats.get());
 
+  const auto later = weir::post_after(pool, 10ms, [] { std::puts("10 ms later"); });
+  if (later != weir::post_result::accepted) return 1;
+
+  std::latch three(3);
+  {
+    const auto tick = weir::post_every(pool, 1ms, [&three, n = 0]() mutable {
+      if (n++ < 3) three.count_down();
+    });
+    three.wait();
+  }  // no call is under way now, and none will come
+
+  weir::thread_pool computing;
+  const long result = pool.submit([&] { return ask_and_compute(computing); }).get();
+  std::atomic<int> together = 0;
+  pool.submit([&] { return all_at_once(computing, together); }).get();
+
   pool.wait_idle();
-  return served == 10'000 && sum == 4 ? 0 : 1;
+  return served == 10'000 && sum == 4 && result == 42 && together == 10 ? 0 : 1;
 }

@@ -7,6 +7,7 @@
 #include <weir/engine/config.hpp>
 #include <weir/engine/errand.hpp>
 #include <weir/engine/lifecycle.hpp>
+#include <weir/engine/scheduling.hpp>
 #include <weir/engine/surface.hpp>
 #include <weir/future.hpp>
 
@@ -125,6 +126,12 @@ class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue
     }
     return submit(std::forward<F>(f), std::forward<Extras>(extras)...).get();
   }
+
+  /// `co_await pool.schedule()` in any coroutine: from there to its next wait it runs as a task of this pool. The answer is that of a post:
+  /// if it is not `accepted` the coroutine goes on where it was; `cancelled`: the task was handed back and destroyed, there it goes on.
+  /// A coroutine of a light pool keeps its place at home meanwhile, and goes on there after its next wait; in its own pool it lets
+  /// others go first. Inside somebody else's coroutine, weir's own waits throw std::logic_error. Throws what post throws.
+  [[nodiscard("weir: write co_await")]] engine::scheduling<engine_type> schedule() noexcept { return engine::scheduling<engine_type>(engine_); }
 
   /// Takes back, in the order of the queue, the tasks that no worker has started. They have not run; the caller may run or destroy
   /// them. Destroying a submitted one completes its future with `cancelled`. The pool stays open. They come behind those in `others`,

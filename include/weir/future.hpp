@@ -3,6 +3,7 @@
 #define WEIR_FUTURE_HPP
 
 #include <weir/engine/frame.hpp>
+#include <weir/engine/light_worker.hpp>
 #include <weir/platform/deadline.hpp>
 #include <weir/platform/forced_unwind.hpp>
 #include <weir/platform/native.hpp>
@@ -76,6 +77,15 @@ class outcome {
     }
     return seen_.read();
   }
+  /// The calling coroutine goes on, from `point`, once there is an outcome. False: there is one already. Not inlined: clang++ may keep the
+  /// locals of what it inlines into a coroutine in its frame, which may be gone before this returns.
+  [[gnu::noinline]] bool watch(std::coroutine_handle<> point) {
+    light_worker<P>& who = light_worker<P>::current();
+    waiting_.write() = {&who, &who.suspended_at(point)};
+    if (done_.watch()) return true;
+    seen_.write() = true;
+    return false;
+  }
   std::variant<std::monostate, stored, std::exception_ptr, post_result>& value() { return value_.write(); }
 
   void let_go() noexcept {
@@ -86,18 +96,27 @@ class outcome {
   const void* const pool;
 
  private:
+  /// The coroutine that waits, and who has it go on.
+  struct awaiting {
+    light_worker<P>* who = nullptr;
+    light_host<P>* host = nullptr;
+  };
+
   /// There is one writer at a time: the task, or, once that is gone or was refused, whoever let it go.
   template <std::size_t Kind, class... Args>
   void publish(Args&&... args) {
     value_.write().template emplace<Kind>(std::forward<Args>(args)...);
     told_.write() = true;
-    done_.give();
+    if (!done_.give()) return;
+    const auto [who, host] = waiting_.read();
+    host->go_on(*who);
   }
 
   platform::permit<P> done_;
   typename P::template cell<std::variant<std::monostate, stored, std::exception_ptr, post_result>> value_;
   typename P::template cell<bool> told_{false};  // the task's side
   typename P::template cell<bool> seen_{false};  // the future's side
+  typename P::template cell<awaiting> waiting_;
   typename P::template atomic<unsigned> owners_{2};
 };
 
@@ -164,6 +183,18 @@ class future {
   bool wait_for(std::chrono::nanoseconds d) const {
     const auto deadline = platform::no_later_than(P::clock::now(), d);
     return outcome_->wait(&deadline);
+  }
+
+  /// `co_await f` in a coroutine of a light pool: as get(), and holds no thread meanwhile. Awaited anywhere else it throws std::logic_error,
+  /// unless the outcome is there. A coroutine keeps its place while it waits: that of the task it waits for must be another one.
+  auto operator co_await() noexcept {
+    struct awaited {
+      future& f;
+      bool await_ready() const { return f.ready(); }
+      bool await_suspend(std::coroutine_handle<> point) const { return f.outcome_->watch(point); }
+      R await_resume() const { return f.get(); }
+    };
+    return awaited{*this};
   }
 
   /// Waits; then returns the value, throws what the task threw, or throws not_run with the reason. The future is invalid afterwards.

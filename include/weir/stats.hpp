@@ -18,6 +18,7 @@ struct stats {
   std::uint64_t workers = 0;        ///< live workers, idle ones included
   std::uint64_t idle = 0;           ///< workers with nothing to do
   std::uint64_t running = 0;        ///< workers that are not idle, and callers that run a task themselves
+  std::uint64_t suspended = 0;      ///< coroutines of a light pool that wait, for their time or for somebody; they are among the running
   std::uint64_t queued = 0;         ///< accepted tasks that no worker has taken yet
   std::uint64_t waiting = 0;        ///< submitters that wait for room
   std::uint64_t capacity = 0;       ///< the most workers allowed
@@ -29,6 +30,15 @@ struct stats {
   std::uint64_t panicked = 0;       ///< tasks that threw
   std::uint64_t cancelled = 0;      ///< accepted tasks whose stop token had stopped before their turn came; they did not run
   std::uint64_t discarded = 0;      ///< tasks that blocking::discard_newest or discard_oldest dropped
+};
+
+/// What a wait for the end has come to: true if the pool has ended. If not, `left` says what was left then: tasks that run, wait, or are
+/// suspended and may never go on.
+struct join_result {
+  bool ended = false;
+  stats left;
+
+  [[nodiscard]] constexpr operator bool() const noexcept { return ended; }
 };
 
 }  // namespace weir

@@ -2,11 +2,14 @@
 #ifndef WEIR_TASK_GROUP_HPP
 #define WEIR_TASK_GROUP_HPP
 
+#include <weir/coroutine.hpp>
 #include <weir/engine/group.hpp>
+#include <weir/engine/started.hpp>
 #include <weir/platform/report.hpp>
 
 #include <cstdio>
 #include <exception>
+#include <type_traits>
 #include <utility>
 
 namespace weir {
@@ -65,6 +68,8 @@ class task_group {
   /// a task throws (std::bad_alloc included); the group is unchanged then. Constant time.
   template <class F>
   void run(F&& f) {
+    static_assert(!engine::coroutine_maker<std::decay_t<F>, typename Pool::platform_type>,
+                  "weir: a task_group runs callables to their end; submit a coroutine to a light pool, and co_await the future");
     task::refuse_empty(f);
     shared_->add(std::forward<F>(f));
   }
@@ -76,6 +81,13 @@ class task_group {
   /// too). Of several waiters one is told of the exception, or of the cancellation, the others `complete`. Throws
   /// std::system_error(resource_deadlock_would_occur) from inside a task of the group.
   group_result wait() { return shared_->wait() ? group_result::complete : group_result::cancelled; }
+
+  /// `co_await g.finish()` in a coroutine of a light pool, of this pool or another: as wait(), and holds no thread while others run the last of
+  /// them. Awaited anywhere else it throws std::logic_error when it would have to wait.
+  [[nodiscard("weir: write co_await")]] basic_coroutine<group_result, typename Pool::platform_type> finish() {
+    const bool complete = co_await shared_->finish();
+    co_return complete ? group_result::complete : group_result::cancelled;
+  }
 
   /// Destroys the tasks that have not started, and those added until the next wait() returns; they never run. Does not wait for
   /// those that run. May be repeated.

@@ -56,6 +56,7 @@
 #include <weir/task_group.hpp>
 #include <weir/this_task.hpp>
 #include <weir/thread_pool.hpp>
+#include <weir/timers.hpp>
 #include <weir/version.hpp>
 
 #endif

@@ -14,7 +14,7 @@ import tree
 
 SHIPPED = ("include/", "policies/", "verify/")
 SYSTEM = {
-    "boost": "boost", "relacy": "relacy", "rapidcheck": "rapidcheck", "rapidcheck.h": "rapidcheck",
+    "boost": "boost", "boost/asio": "asio", "relacy": "relacy", "rapidcheck": "rapidcheck", "rapidcheck.h": "rapidcheck",
     "gtest": "gtest", "benchmark": "benchmark", "tbb": "tbb", "oneapi": "tbb", "zlib.h": "zlib",
 }  # fmt: skip
 
@@ -36,7 +36,8 @@ def label_of(spelling, here, known):
     """The target that provides what is between the brackets; None for the standard library."""
     match = re.match(r"weir/((?:policies|verify)/)?(.*)\.hpp$", spelling)
     if not match:
-        library = SYSTEM.get(spelling.split("/")[0])
+        folders = spelling.split("/")
+        library = SYSTEM.get("/".join(folders[:2]), SYSTEM.get(folders[0]))
         return f"@system//:{library}" if library else None
     path = match.group(1) + match.group(2) if match.group(1) else "include/weir/" + match.group(2)
     package = package_of(path, known)
@@ -131,6 +132,7 @@ if __name__ == "__main__":
         },
         planted=[
             ({"policies/queue/a.hpp": "#include <boost/x.hpp>\n"}, r"a has deps"),
+            ({"policies/queue/a.hpp": "#include <weir/policies/queue/b.hpp>\n#include <boost/asio/x.hpp>\n"}, r"a has deps .*:boost.*:asio"),
             ({"policies/queue/b_half.hpp": "#include <boost/x.hpp>\n"}, r"b has deps"),
             ({"policies/queue/c.hpp": ""}, r"no weir_header for c\.hpp"),
             ({"policies/queue/BUILD.bazel": A + B + 'weir_header(name = "d")\nweir_headers()\n'}, r"d\.hpp does not"),

@@ -19,6 +19,7 @@
 #include <weir/policies/workers/lifo.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <system_error>
 #include <type_traits>
@@ -84,12 +85,19 @@ class light::shared final : public engine::light_host<typename C::platform> {
     carriers_ = nullptr;
   }
 
+  /// Of the tasks in flight those that no carrier has in hand and that are not ready for a turn.
+  [[nodiscard]] std::uint64_t suspended(std::uint64_t in_flight) {
+    const std::uint64_t under_way = carriers_->stats().running + carriers_->queue.size();
+    return in_flight < under_way ? 0 : in_flight - under_way;
+  }
+
   [[nodiscard]] list& home(unsigned number) noexcept { return carriers_->queue.home(number); }
   void go_on(worker& w) override { settle(w.home().go_on(w)); }
   void go_on_at(worker& w, time_point due) override { settle(w.home().go_on_at(w, due)); }
   void call_off(worker& w) override { settle(w.home().call_off(w)); }
   void carry(worker& w) override { pool_.advance(static_cast<engine::worker<C>&>(static_cast<agent<C>&>(w))); }
 
+  void visit(worker& w) override { pool_.visit(static_cast<engine::worker<C>&>(static_cast<agent<C>&>(w))); }
   bool trim() noexcept override {
     if constexpr (trimmed_queue<typename C::queue>)
       return pool_.queue.trim();
@@ -109,6 +117,7 @@ class light::shared final : public engine::light_host<typename C::platform> {
   /// Lends the turn what the carrier has.
   void lend(engine::frame<P>& turn) const noexcept {
     const auto* carrier = engine::frame<P>::of(carriers_->id());
+    if (carrier == nullptr) return;  // a visit to somebody else's thread
     turn.frames = &static_cast<typename engine::ready_lists<P, engine::turn_of<P>>::seat*>(carrier->seat())->frames;
     turn.state = carrier->state;
   }

@@ -5,6 +5,7 @@
 #include <weir/concepts/axes.hpp>
 #include <weir/concepts/queue_policy.hpp>
 
+#include <cstdint>
 #include <type_traits>
 
 namespace weir::engine {
@@ -29,6 +30,7 @@ struct threads {
     template <class Options>
     void open(const Options&) const noexcept {}
     void close() const noexcept {}
+    static std::uint64_t suspended(std::uint64_t) noexcept { return 0; }
   };
 
   /// A worker's thread and its sleep.

@@ -95,6 +95,16 @@ class duty : public crew<C> {
     out.at = n;
   }
 
+  /// A turn on a thread that somebody else has lent, for the task that waits and nothing else: its worker goes on at home.
+  void visit(worker<C>& w) {
+    frame<P> here(this->id(), &w.seat);
+    w.mount(here);
+    leaving out{*this, w};
+    const bool ended = goes_on(w, here);
+    out.at = next::suspended;
+    if (ended) w.host().go_on(w);
+  }
+
   /// Runs tasks until there is none for this worker, or one waits; then rests or leaves.
   next serve(worker<C>& w, task& t, shift<C>& s, frame<P>& here, bool woken) {
     while (take(w, t)) {

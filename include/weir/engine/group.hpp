@@ -2,7 +2,9 @@
 #ifndef WEIR_ENGINE_GROUP_HPP
 #define WEIR_ENGINE_GROUP_HPP
 
+#include <weir/coroutine.hpp>
 #include <weir/engine/frame.hpp>
+#include <weir/engine/locked_wait.hpp>
 #include <weir/platform/forced_unwind.hpp>
 #include <weir/platform/order.hpp>
 #include <weir/task.hpp>
@@ -44,6 +46,7 @@ class group {
       mine->next = b.jobs;
       b.jobs = mine.release();
       if (b.asleep != 0) news_.notify_one();  // it may be the only one who will come
+      if (auto* w = waiting<P>::first_of(b.suspended, waiting<P>::state::served)) w->go_on();
       ticket_wanted = wants_ticket(b);
     }
     if (ticket_wanted) post_ticket();
@@ -51,10 +54,7 @@ class group {
 
   /// Works, and then waits, until nothing is unfinished. False when tasks were dropped.
   bool wait() {
-    if (inside())
-      throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur),
-                              "weir: a task waits for the group it belongs to");
-    std::exception_ptr thrown;
+    refuse_inside();
     typename P::unique_lock lock(mutex_);
     while (book_.read().unfinished != 0) {
       if (book_.read().jobs != nullptr) {
@@ -65,12 +65,17 @@ class group {
         --book_.write().asleep;
       }
     }
-    book& b = book_.write();
-    thrown = std::exchange(b.thrown, nullptr);
-    const bool cancelled = std::exchange(b.cancelled, false);
-    lock.unlock();
-    if (thrown) std::rethrow_exception(std::move(thrown));
-    return !cancelled;
+    return outcome_of_all(lock);
+  }
+  /// The same for a coroutine, which works as well, and holds no thread while it waits.
+  basic_coroutine<bool, P> finish() {
+    refuse_inside();
+    for (;;) {
+      co_await change(*this);
+      typename P::unique_lock lock(mutex_);
+      if (book_.read().unfinished == 0) co_return outcome_of_all(lock);
+      if (book_.read().jobs != nullptr) work(lock);
+    }
   }
 
   /// Drops what has not started, and what comes before the next wait has returned.
@@ -99,6 +104,25 @@ class group {
     bool ticket_out = false;     ///< a ticket is in the pool and has not started
     bool cancelled = false;
     std::exception_ptr thrown;  ///< the first
+    typename waiting<P>::line suspended;  ///< coroutines that found nothing to do
+  };
+
+  /// Until there is something to do, or nothing left.
+  class change : public locked_wait<change, P> {
+   public:
+    explicit change(group& g) noexcept : locked_wait<change, P>({}), group_(g) {}
+    void await_resume() noexcept { static_cast<void>(this->ended()); }
+
+   private:
+    friend locked_wait<change, P>;
+    auto& mutex() const noexcept { return group_.mutex_; }
+    auto& line() const noexcept { return group_.book_.write().suspended; }
+    auto attempt(waiting<P>*&) const noexcept {
+      const book& b = group_.book_.read();
+      return b.unfinished == 0 || b.jobs != nullptr ? change::state::served : change::state::in_line;
+    }
+
+    group& group_;
   };
 
   /// A job that is no longer in the list, until it counts as finished: that is when its captures are gone too, whatever ended it.
@@ -116,7 +140,9 @@ class group {
       delete mine_;
       lock_.lock();
       book& b = self_.book_.write();
-      if (--b.unfinished == 0 && b.asleep != 0) self_.news_.notify_all();
+      if (--b.unfinished != 0) return;
+      if (b.asleep != 0) self_.news_.notify_all();
+      while (auto* w = waiting<P>::first_of(b.suspended, waiting<P>::state::served)) w->go_on();  // it takes the lock before it does anything
     }
     void run() {
       self_.contained([&] { mine_->f(); });
@@ -151,6 +177,20 @@ class group {
    private:
     group* group_;
   };
+
+  void refuse_inside() const {
+    if (inside())
+      throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur),
+                              "weir: a task waits for the group it belongs to");
+  }
+  bool outcome_of_all(typename P::unique_lock& lock) {
+    book& b = book_.write();
+    std::exception_ptr thrown = std::exchange(b.thrown, nullptr);
+    const bool cancelled = std::exchange(b.cancelled, false);
+    lock.unlock();
+    if (thrown) std::rethrow_exception(std::move(thrown));
+    return !cancelled;
+  }
 
   [[nodiscard]] static bool wants_ticket(book& b) noexcept { return b.jobs != nullptr && !std::exchange(b.ticket_out, true); }
 

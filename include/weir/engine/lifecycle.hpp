@@ -174,6 +174,17 @@ class lifecycle : public intake<C> {
   }
 
   [[nodiscard]] weir::stats stats() {
+    weir::stats s = counts();
+    s.suspended = this->agents_.suspended(s.running);
+    return s;
+  }
+
+  [[nodiscard]] static time_point after(std::chrono::nanoseconds d) noexcept {
+    return platform::no_later_than(P::clock::now(), d);
+  }
+
+ private:
+  weir::stats counts() {
     guard g(*this);
     weir::stats s;
     s.workers = g->live;
@@ -187,12 +198,6 @@ class lifecycle : public intake<C> {
     this->report_counts(g, s);
     return s;
   }
-
-  [[nodiscard]] static time_point after(std::chrono::nanoseconds d) noexcept {
-    return platform::no_later_than(P::clock::now(), d);
-  }
-
- private:
   bool take_back(task& t, [[maybe_unused]] typename C::seat& mine) noexcept {
     if constexpr (gives_back<typename C::queue, task>)
       return this->queue.take_back(t);

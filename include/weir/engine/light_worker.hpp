@@ -31,6 +31,8 @@ class light_host {
   virtual void call_off(light_worker<P>& w) = 0;
   /// The turn itself.
   virtual void carry(light_worker<P>& w) = 0;
+  /// A turn of the task alone, on a thread that carries no light worker.
+  virtual void visit(light_worker<P>& w) = 0;
   /// Gives back a little memory that the pool's queue keeps for later. False: there is none to give.
   virtual bool trim() noexcept = 0;
 
@@ -48,7 +50,7 @@ class light_worker : public timer_wheel<P>::timer {
   /// The one that the calling thread carries. Throws std::logic_error if it carries none.
   static light_worker& current() {
     auto* here = frame<P>::innermost();
-    if (here == nullptr || here->light == nullptr)
+    if (here == nullptr || here->light == nullptr || here->next == nullptr)
       throw std::logic_error("weir: only a coroutine that a light pool runs can wait like this; see docs/light_workers.md");
     return *here->light;
   }

@@ -47,10 +47,11 @@ class surface {
   /// thread is gone. Does not begin the end itself. Throws std::system_error(resource_deadlock_would_occur) from inside a task of
   /// this pool. May be called by several threads.
   void join() { engine_.join(nullptr); }
-  /// The same for `d` at most; false when it took longer.
-  bool join_for(std::chrono::nanoseconds d) {
+  /// The same for `d` at most; false when it took longer, and what was left then.
+  join_result join_for(std::chrono::nanoseconds d) {
     const time_point deadline = Engine::after(d);
-    return engine_.join(&deadline);
+    const bool ended = engine_.join(&deadline);
+    return {ended, engine_.stats()};
   }
 
   /// Opens a pool that has stopped again, and says whether this call did so.

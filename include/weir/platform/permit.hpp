@@ -11,12 +11,17 @@ namespace weir::platform {
 template <class P>
 class permit {
  public:
-  /// Ends the take that is under way, or the next one. What the giver did before is seen by the owner after it.
-  void give() {
-    // [PERMIT-1] release, pairs with [PERMIT-2]: what the giver did before is seen by the owner that takes the permit.
-    if (state_.exchange(given, std::memory_order_release) != asleep) return;
-    { typename P::unique_lock between_its_last_look_and_its_sleep(mutex_); }
-    woken_.notify_one();
+  /// Ends the take that is under way, or the next one. What the giver did before is seen by the owner after it. True: the owner watches,
+  /// and what it did before is seen by the giver, who is to tell it.
+  bool give() {
+    // [PERMIT-1] acq_rel, pairs with [PERMIT-2, PERMIT-5]: the owner that takes the permit sees what the giver did before, and the giver what
+    // the owner said of itself before it watched.
+    const state was = state_.exchange(given, std::memory_order_acq_rel);
+    if (was == asleep) {
+      { typename P::unique_lock between_its_last_look_and_its_sleep(mutex_); }
+      woken_.notify_one();
+    }
+    return was == watched;
   }
 
   /// Uses the permit up if it is there.
@@ -26,6 +31,14 @@ class permit {
     // [PERMIT-2] acquire, pairs with [PERMIT-1]: an exchange, because it may have been given again since the look; that giver is seen too.
     state_.exchange(none, std::memory_order_acquire);
     return true;
+  }
+  /// Instead of a sleep: the next give() answers true. False: it is there already, and is used up. The owner may take or watch again only
+  /// after that.
+  bool watch() {
+    // [PERMIT-5] release, pairs with [PERMIT-1]: the giver sees what the owner said of itself.
+    state was = none;
+    if (state_.compare_exchange_strong(was, watched, std::memory_order_release, std::memory_order_relaxed)) return true;
+    return !try_take();
   }
   /// Sleeps until it is there.
   void take() {
@@ -45,7 +58,7 @@ class permit {
   }
 
  private:
-  enum state : unsigned char { none, given, asleep };
+  enum state : unsigned char { none, given, asleep, watched };
 
   /// From `none` to `asleep`; false when the permit is there instead, which is taken.
   bool fell_asleep() { return stepped(none, asleep); }

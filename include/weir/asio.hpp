@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ASIO_HPP
+#define WEIR_ASIO_HPP
+
+#include <weir/post_result.hpp>
+
+#include <boost/asio/execution.hpp>
+#include <boost/asio/execution_context.hpp>
+
+#include <cstddef>
+#include <functional>
+#include <type_traits>
+#include <utility>
+
+namespace weir {
+
+/// A pool as a place where Boost.Asio runs handlers: `weir::asio_context context(pool);`, then `boost::asio::post(context, f)`, `co_spawn`,
+/// `bind_executor`, strands, timers, sockets.
+///
+/// Each handler is a post, so the pool's policies decide: a handler that the pool refuses makes the call that submits it throw
+/// weir::not_run, and nothing is lost silently. What a handler throws goes to the panic policy.
+///
+/// Asio's own services (timers, sockets) start a thread of Asio's when first used with this context. That thread posts their handlers;
+/// there not_run ends the program. So end the context before the pool is closed, and give such a pool room or a blocking policy that waits.
+///
+/// A strand whose handler was refused runs no other any more: that is how strands are made.
+///
+/// The pool must outlive the context, and the context its timers and sockets, unless their handlers own them.
+template <class Pool>
+class asio_context : public boost::asio::execution_context {
+  using P = typename Pool::platform_type;
+
+ public:
+  /// Satisfies Asio's executor requirements. Runs no handler inside the call that submits it, unless the pool's blocking policy does.
+  class executor_type {
+   public:
+    explicit executor_type(asio_context& context) noexcept : context_(&context) {}
+
+    bool operator==(const executor_type&) const noexcept = default;
+
+    /// Throws not_run when the pool refuses it, and what post throws.
+    template <class F>
+    void execute(F&& f) const {
+      const post_result r = context_->pool_.post(handler<std::decay_t<F>>{guest(*context_), std::forward<F>(f)});
+      if (r != post_result::accepted) throw not_run(r);
+    }
+
+    boost::asio::execution_context& query(boost::asio::execution::context_t) const noexcept { return *context_; }
+    static constexpr boost::asio::execution::blocking_t query(boost::asio::execution::blocking_t) noexcept {
+      return boost::asio::execution::blocking.never;
+    }
+    static constexpr boost::asio::execution::mapping_t query(boost::asio::execution::mapping_t) noexcept {
+      return boost::asio::execution::mapping.thread;
+    }
+    executor_type require(boost::asio::execution::blocking_t::never_t) const noexcept { return *this; }
+
+   private:
+    asio_context* context_;
+  };
+
+  explicit asio_context(Pool& pool) : pool_(pool) {}
+  /// Destroys what waits for a timer or a socket, and **waits** until the handlers that the pool was given have run or were destroyed: so
+  /// not inside one of them, nor while somebody keeps those that stop() has handed back.
+  ~asio_context() {
+    shutdown();
+    {
+      typename P::unique_lock lock(mutex_);
+      while (guests_.read() != 0) alone_.wait(lock);
+    }
+    destroy();
+  }
+
+  [[nodiscard]] executor_type get_executor() noexcept { return executor_type(*this); }
+
+ private:
+  /// A handler on its way: it may use the context until it is destroyed.
+  class guest {
+   public:
+    explicit guest(asio_context& host) : host_(&host) {
+      typename P::unique_lock lock(host.mutex_);
+      ++host.guests_.write();
+    }
+    guest(guest&& other) noexcept : host_(std::exchange(other.host_, nullptr)) {}
+    ~guest() {
+      if (host_ == nullptr) return;
+      typename P::unique_lock lock(host_->mutex_);
+      if (--host_->guests_.write() == 0) host_->alone_.notify_all();  // under the lock, for the context may go then
+    }
+
+   private:
+    asio_context* host_;
+  };
+  template <class F>
+  struct handler {
+    guest here;  // goes last
+    F f;
+    void operator()() { static_cast<void>(std::invoke(f)); }
+  };
+
+  Pool& pool_;
+  typename P::mutex mutex_;
+  typename P::condition_variable alone_;
+  typename P::template cell<std::size_t> guests_{0};
+};
+
+}  // namespace weir
+
+#endif

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ENGINE_SCHEDULING_HPP
+#define WEIR_ENGINE_SCHEDULING_HPP
+
+#include <weir/concepts/queue_policy.hpp>
+#include <weir/engine/frame.hpp>
+#include <weir/engine/light_worker.hpp>
+#include <weir/post_result.hpp>
+
+#include <coroutine>
+#include <utility>
+
+namespace weir::engine {
+
+/// `co_await pool.schedule()`: posts the rest of the coroutine, up to its next wait, as a task of that pool.
+template <class Engine>
+class scheduling {
+  using P = typename Engine::P;
+  using task = typename Engine::task;
+
+ public:
+  explicit scheduling(Engine& pool) noexcept : pool_(pool) {}
+
+  bool await_ready() const noexcept { return false; }
+  /// Not inlined: clang++ may keep the locals of what it inlines into a coroutine in its frame, which may be gone before this returns.
+  [[gnu::noinline]] bool await_suspend(std::coroutine_handle<> point) {
+    point_ = point;
+    if (auto* here = frame<P>::innermost(); here != nullptr && here->next != nullptr && here->light != nullptr) {
+      who_ = here->light;
+      light_host<P>& home = who_->suspended_at(point);
+      if (pool_.inside()) return home.go_on(*who_), true;  // it has its place there already
+    }
+    task rest{hop(*this)};
+    const unless_taken refused{*this, rest};
+    const post_result answer = pool_.post(rest, untagged{});
+    if (!rest) return true;  // whoever has it now may have resumed the coroutine already
+    answer_ = answer;
+    return false;
+  }
+  /// accepted: here it is. Anything else: it is where it was, or, if the pool was stopped and the task destroyed, where that was done.
+  post_result await_resume() const noexcept { return answer_; }
+
+ private:
+  /// The task. Run or destroyed, it resumes the coroutine; unless it never left await_suspend.
+  class hop {
+   public:
+    explicit hop(scheduling& s) noexcept : s_(&s) {}
+    hop(hop&& other) noexcept : s_(std::exchange(other.s_, nullptr)) {}
+    ~hop() {
+      if (s_ == nullptr || s_->refused_) return;
+      s_->answer_ = post_result::cancelled;
+      auto* const who = s_->who_;
+      who != nullptr ? who->host().go_on(*who) : s_->point_.resume();
+    }
+    void operator()() {
+      auto& s = *std::exchange(s_, nullptr);
+      s.who_ != nullptr ? s.who_->host().visit(*s.who_) : s.point_.resume();
+    }
+
+   private:
+    scheduling* s_;
+  };
+  struct unless_taken {
+    scheduling& self;
+    const task& rest;
+    ~unless_taken() {
+      if (rest) self.refused_ = true;
+    }
+  };
+
+  Engine& pool_;
+  std::coroutine_handle<> point_;
+  light_worker<P>* who_ = nullptr;  // null: a coroutine of somebody else's
+  post_result answer_ = post_result::accepted;
+  bool refused_ = false;
+};
+
+}  // namespace weir::engine
+
+#endif

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_TIMERS_HPP
+#define WEIR_TIMERS_HPP
+
+#include <weir/coroutine.hpp>
+#include <weir/engine/errand.hpp>
+#include <weir/engine/started.hpp>
+#include <weir/future.hpp>
+#include <weir/platform/deadline.hpp>
+#include <weir/platform/forced_unwind.hpp>
+#include <weir/platform/report.hpp>
+#include <weir/post_result.hpp>
+#include <weir/sleep.hpp>
+#include <weir/stats.hpp>
+#include <weir/task.hpp>
+
+#include <chrono>
+#include <concepts>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <stdexcept>
+#include <stop_token>
+#include <system_error>
+#include <type_traits>
+#include <utility>
+
+namespace weir {
+
+namespace engine {
+
+/// A task that sleeps first.
+template <class P, class F>
+struct delayed {
+  typename P::clock::time_point due;
+  std::stop_token token;
+  F f;
+
+  basic_coroutine<void, P> operator()() { return run(*this); }
+
+ private:
+  static basic_coroutine<void, P> run(delayed& self) {
+    const bool in_time = co_await sleep_until<P>(self.due, self.token);
+    if (!in_time) co_return;
+    if constexpr (coroutine_maker<F, P>)
+      co_await std::invoke(self.f);
+    else
+      static_cast<void>(std::invoke(self.f));
+  }
+};
+
+/// What a repetition and its task share: may a call begin, and is one under way?
+template <class P>
+class rhythm {
+ public:
+  rhythm() = default;
+  rhythm(const rhythm&) = delete;
+  rhythm& operator=(const rhythm&) = delete;
+  ~rhythm() {
+    if (const auto& last = words_.read().thrown) platform::report(last, "nobody waited for the repetition");
+  }
+
+  [[nodiscard]] std::stop_token end() const noexcept { return end_.get_token(); }
+  bool begins() {
+    typename P::unique_lock lock(mutex_);
+    return words_.write().calling = !end_.stop_requested();
+  }
+  void ended(std::exception_ptr thrown) {
+    typename P::unique_lock lock(mutex_);
+    words_.write() = {false, std::move(thrown)};
+  }
+  /// No call begins from now on. True if one is under way.
+  bool stop() {
+    end_.request_stop();
+    typename P::unique_lock lock(mutex_);
+    return words_.read().calling;
+  }
+  std::exception_ptr thrown() {
+    typename P::unique_lock lock(mutex_);
+    return std::exchange(words_.write().thrown, nullptr);
+  }
+
+ private:
+  struct words {
+    bool calling = false;
+    std::exception_ptr thrown;
+  };
+
+  typename P::mutex mutex_;
+  typename P::template cell<words> words_;
+  std::stop_source end_;  // wakes the sleeper too
+};
+
+template <class Pool, class F>
+struct repeated {
+  using P = typename Pool::platform_type;
+  using time_point = typename P::clock::time_point;
+
+  Pool& pool;
+  time_point first;
+  std::chrono::nanoseconds period;
+  std::shared_ptr<rhythm<P>> shared;
+  F f;
+
+  basic_coroutine<void, P> operator()() { return run(*this); }
+
+ private:
+  static basic_coroutine<void, P> run(repeated& self) {
+    for (time_point due = self.first;; due = after(due, self.period)) {
+      const bool in_time = co_await sleep_until<P>(due, self.shared->end());
+      if (!in_time || self.pool.state() != run_state::open || !self.shared->begins()) co_return;
+      std::exception_ptr thrown;
+      try {
+        if constexpr (coroutine_maker<F, P>)
+          co_await std::invoke(self.f);
+        else
+          static_cast<void>(std::invoke(self.f));
+      } catch (platform::forced_unwind&) {
+        throw;
+      } catch (...) {
+        thrown = std::current_exception();
+      }
+      const bool failed = thrown != nullptr;
+      self.shared->ended(std::move(thrown));
+      if (failed) co_return;
+    }
+  }
+  /// The next instant of the row that has not passed yet.
+  static time_point after(time_point due, std::chrono::nanoseconds period) {
+    const std::chrono::nanoseconds late = P::clock::now() - due;
+    return due + (late <= period ? period : ((late - std::chrono::nanoseconds(1)) / period + 1) * period);
+  }
+};
+
+}  // namespace engine
+
+/// Posts `f` to a light pool, to be called once, when `d` has passed since now: at most 66 microseconds later if a carrier has time and the
+/// task found a place by then, and never earlier. Meanwhile it sleeps there as any coroutine does: it holds a place and no thread. `f` may
+/// make a coroutine, which is awaited. What may follow `f`, what is answered and thrown, and who waits for room, is as with `post`; but a
+/// stop of the std::stop_token also ends the sleep, and `f` is not called then.
+template <class Pool, class F, class... Extras>
+  requires std::invocable<std::decay_t<F>&>
+[[nodiscard]] post_result post_after(Pool& pool, std::chrono::nanoseconds d, F&& f, Extras&&... extras) {
+  using P = typename Pool::platform_type;
+  task::refuse_empty(f);
+  auto token = engine::chosen<std::stop_token, engine::token_trait>::from(extras...);
+  return pool.post(engine::delayed<P, std::decay_t<F>>{platform::no_later_than(P::clock::now(), d), std::move(token), std::forward<F>(f)},
+                   std::forward<Extras>(extras)...);
+}
+
+/// What post_every() gives: the callable is called until this is destroyed. Movable; may outlive the pool; used by one thread at a time,
+/// but for stop().
+template <class Pool>
+class [[nodiscard("weir: the repetition ends with the object")]] repetition {
+  using P = typename Pool::platform_type;
+
+ public:
+  template <class F>
+  repetition(Pool& pool, std::chrono::nanoseconds period, F&& f)
+      : shared_(std::make_shared<engine::rhythm<P>>()),
+        end_(pool.submit(engine::repeated<Pool, std::decay_t<F>>{pool, platform::no_later_than(P::clock::now(), period), period, shared_,
+                                                                 std::forward<F>(f)})) {
+    if (end_.ready()) end_.get();  // throws if the pool has refused it
+  }
+  repetition(repetition&&) noexcept = default;
+  repetition& operator=(repetition&&) = delete;
+  /// stop(), and waits until the call that is under way is over. A task of that pool does not wait. What the callable threw, if
+  /// nobody has been told of it by wait(), is printed to standard error.
+  ~repetition() {
+    if (shared_ == nullptr || !shared_->stop() || !end_.valid()) return;
+    try {
+      end_.get();
+    } catch (const std::system_error&) {
+      // a task of that pool cannot wait for it
+    } catch (const not_run&) {
+      // the call ended its thread
+    }
+  }
+
+  /// No call begins from now on. Does not wait. May be called by anybody, and by the callable too.
+  void stop() { shared_->stop(); }
+  /// Has it come to its end: stopped, thrown, or the pool is closed?
+  [[nodiscard]] bool over() const { return !end_.valid() || end_.ready(); }
+  /// Waits for that, and throws what the callable threw; not_run if the pool was stopped and the task destroyed before it began;
+  /// std::system_error(resource_deadlock_would_occur) from inside a task of that pool.
+  void wait() {
+    if (end_.valid()) end_.get();
+    if (auto thrown = shared_->thrown()) std::rethrow_exception(std::move(thrown));
+  }
+
+ private:
+  std::shared_ptr<engine::rhythm<P>> shared_;
+  future<void, P> end_;
+};
+
+/// `auto r = weir::post_every(pool, 1s, f);`: calls `f` each time that the period has passed, one call after the other, until `r` is
+/// destroyed or stopped, `f` throws, or the pool is closed, which it notices after a period at most. Times that have passed while a call
+/// took longer are left out. It holds a place of the light pool and, between the calls, no thread. `f` may make a coroutine, which is
+/// awaited. Throws std::invalid_argument unless the period is positive, not_run with the reason when the pool refuses it, and what submit
+/// throws.
+template <class Pool, class F>
+  requires std::invocable<std::decay_t<F>&>
+[[nodiscard("weir: the repetition ends with the object")]] repetition<Pool> post_every(Pool& pool, std::chrono::nanoseconds period, F&& f) {
+  if (period <= std::chrono::nanoseconds::zero()) throw std::invalid_argument("weir: the period of post_every must be positive");
+  task::refuse_empty(f);
+  return {pool, period, std::forward<F>(f)};
+}
+
+}  // namespace weir
+
+#endif

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <weir/channel.hpp>
+#include <weir/light_pool.hpp>
+
+#include "tests/support/eventually.hpp"
+#include "tests/support/give.hpp"
+#include "tests/support/hold.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <stop_token>
+
+namespace weir::tests {
+namespace {
+
+using namespace std::chrono_literals;
+
+TEST(stats_of_a_light_pool, count_the_tasks_that_wait) {
+  light_pool<> p({.capacity = 10, .carriers = 2});
+  channel<int> never;
+  std::stop_source stopper;
+  EXPECT_EQ(p.stats().suspended, 0u);
+  for (int n = 0; n != 2; ++n) give(p, [&]() -> coroutine<> { static_cast<void>(co_await never.receive()); });
+  give(p, [&]() -> coroutine<> { static_cast<void>(co_await sleep_for(1h, stopper.get_token())); });
+  hold held;
+  held.occupy(p);
+  EXPECT_TRUE(eventually([&] { return p.stats().suspended == 3; })) << p.stats().suspended;
+  EXPECT_EQ(p.stats().running, 4u) << "one of them computes";
+  held.release();
+  never.close();
+  stopper.request_stop();
+  p.wait_idle();
+  EXPECT_TRUE(eventually([&] { return p.stats().suspended == 0; }));
+}
+
+TEST(stats_of_a_light_pool, say_what_keeps_it_from_its_end) {
+  light_pool<> p({.capacity = 10, .carriers = 1});
+  channel<int> never;
+  give(p, [&]() -> coroutine<> { static_cast<void>(co_await never.receive()); });
+  p.submit([] {}).get();  // the other one has had its turn
+  p.shutdown();
+  join_result end = p.join_for(1ms);
+  EXPECT_FALSE(end);
+  EXPECT_EQ(end.left.running, 1u);
+  EXPECT_EQ(end.left.suspended, 1u);
+  never.close();
+  end = p.join_for(patience);
+  EXPECT_TRUE(end);
+  EXPECT_EQ(end.left.workers, 0u);
+}
+
+}  // namespace
+}  // namespace weir::tests

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_SCENARIOS_SCHEDULED_COROUTINE_VS_STOP_HPP
+#define WEIR_VERIFY_SCENARIOS_SCHEDULED_COROUTINE_VS_STOP_HPP
+
+#include <weir/coroutine.hpp>
+#include <weir/pool.hpp>
+#include <weir/verify/scenarios/stage.hpp>
+
+#include <optional>
+
+namespace weir::verify::scenarios {
+
+/// A light worker's task goes over to a pool of threads as that is stopped: it runs there, or learns that it does not and goes on at home.
+///
+///     coroutine: is posted to the other pool
+///     stop:      takes the post back and destroys it
+template <class Pool>
+struct scheduled_coroutine_vs_stop : stage<Pool, 2> {
+  static constexpr const char* claim = "I7, I33: a coroutine that went to another pool goes on, there or at home, once";
+  static constexpr int threads = 2;
+  static constexpr int spawned = 2;
+
+  using P = typename Pool::platform_type;
+
+  void before() {
+    this->open({.capacity = 1, .carriers = 1});
+    other.emplace(options{.capacity = 1});
+  }
+  void thread(unsigned i) {
+    if (i == 1) {
+      other->stop().clear();
+      return other->join();
+    }
+    for (std::size_t n : {0, 1}) this->accepted[n] = this->pool->post([this, n] { return traveller(n); }) == post_result::accepted;
+    this->pool->wait_idle();
+  }
+  void finish() {
+    this->end_and_check(claim);
+    other.reset();
+  }
+
+  basic_coroutine<void, P> traveller(std::size_t n) {
+    const post_result there = co_await other->schedule();
+    check<P>(there == post_result::accepted || there == post_result::cancelled || there == post_result::closed, claim);
+    this->task(n)();
+  }
+
+  std::optional<weir::pool<P>> other;
+};
+
+}  // namespace weir::verify::scenarios
+
+#endif
