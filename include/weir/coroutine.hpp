@@ -2,13 +2,13 @@
 #ifndef WEIR_COROUTINE_HPP
 #define WEIR_COROUTINE_HPP
 
+#include <weir/engine/foreign_wait.hpp>
 #include <weir/engine/frame.hpp>
 #include <weir/engine/frame_cache.hpp>
 #include <weir/platform/native.hpp>
 
 #include <concepts>
 #include <coroutine>
-#include <cstddef>
 #include <exception>
 #include <optional>
 #include <stdexcept>
@@ -22,25 +22,32 @@ class basic_coroutine;
 
 namespace engine {
 
-/// What await_suspend returns so that `to` goes on: left to the loop that resumes coroutines on this thread, if there is one, so that
-/// no compiler needs to make a tail call of it; else `to` itself.
-template <class P>
-std::coroutine_handle<> hand_over(std::coroutine_handle<> to) noexcept {
-  const auto* f = frame<P>::innermost();
-  if (f == nullptr || f->next == nullptr) return to;
-  *f->next = to;
-  return std::noop_coroutine();
-}
+/// An awaiter that stays where it is: of a reference g++ 12 would make a copy.
+template <class A>
+struct at_its_place {
+  A& awaiter;
+  decltype(auto) await_ready() const { return awaiter.await_ready(); }
+  decltype(auto) await_suspend(std::coroutine_handle<> point) const { return awaiter.await_suspend(point); }
+  decltype(auto) await_resume() const { return awaiter.await_resume(); }
+};
 
 /// What the frame of every coroutine has: who goes on at its end, what it threw, and where its memory comes from.
 template <class P>
-class coroutine_promise {
+class coroutine_promise : public recycled<P> {
  public:
-  static void* operator new(std::size_t size) { return frame_cache<P>::allocate(frames(), size); }
-  static void operator delete(void* block, std::size_t size) noexcept { frame_cache<P>::release(frames(), block, size); }
-
   std::suspend_always initial_suspend() const noexcept { return {}; }
   auto final_suspend() const noexcept { return end{}; }
+
+  /// What was not made for light pools must not get hold of one's worker.
+  template <class A>
+  decltype(auto) await_transform(A&& a) {
+    if constexpr (!goes_on_at_home<A>)
+      return foreign_wait<P, A>(std::forward<A>(a));
+    else if constexpr (requires { std::forward<A>(a).operator co_await(); })
+      return std::forward<A>(a).operator co_await();
+    else
+      return at_its_place<std::remove_reference_t<A>>{a};
+  }
 
   /// Keeps the exception for whoever asks for the result. One that nobody can keep goes on through resume(): pthread_exit's, or
   /// another language's.
@@ -66,11 +73,6 @@ class coroutine_promise {
     }
     void await_resume() const noexcept {}
   };
-
-  static frame_cache<P>* frames() noexcept {
-    const auto* f = frame<P>::innermost();
-    return f == nullptr ? nullptr : f->frames;
-  }
 };
 
 /// The same with the value that it ends with.
@@ -181,6 +183,7 @@ class [[nodiscard("weir: a coroutine does nothing until it is awaited or given t
 
  public:
   using promise_type = engine::coroutine_outcome<T, P>;
+  using goes_on_at_home = void;
 
   basic_coroutine() noexcept = default;
   basic_coroutine(basic_coroutine&& other) noexcept : frame_(std::exchange(other.frame_, nullptr)) {}

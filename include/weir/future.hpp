@@ -160,6 +160,8 @@ struct submitted {
 template <class R, class P = platform::native>
 class future {
  public:
+  using goes_on_at_home = void;
+
   future() noexcept = default;
   explicit future(engine::outcome<R, P>* adopted) noexcept : outcome_(adopted) {}
   future(future&& other) noexcept : outcome_(std::exchange(other.outcome_, nullptr)) {}

@@ -21,6 +21,7 @@ template <class P>
 class sleep {
  public:
   using time_point = typename P::clock::time_point;
+  using goes_on_at_home = void;
   explicit sleep(time_point due) noexcept : due_(due) {}
 
   bool await_ready() const noexcept { return false; }
@@ -39,6 +40,7 @@ template <class P>
 class stoppable_sleep : sleep<P> {
  public:
   using typename sleep<P>::time_point;
+  using typename sleep<P>::goes_on_at_home;
   stoppable_sleep(time_point due, std::stop_token token) noexcept : sleep<P>(due), token_(std::move(token)) {}
 
   using sleep<P>::await_ready;
@@ -67,6 +69,7 @@ class stoppable_sleep : sleep<P> {
 
 template <class P>
 struct turn_given_up {
+  using goes_on_at_home = void;
   bool await_ready() const noexcept { return false; }
   void await_suspend(std::coroutine_handle<> point) const {
     auto& me = light_worker<P>::current();

@@ -3,6 +3,7 @@
 #define WEIR_WEIR_HPP
 
 /// Everything at once, for trying things out. Programs that care for their compile time include what they use.
+#include <weir/abandoned.hpp>
 #include <weir/async_mutex.hpp>
 #include <weir/async_semaphore.hpp>
 #include <weir/channel.hpp>

@@ -31,8 +31,9 @@ class carrier {
   with_frames frame_{this, frames};
 };
 
-/// Holds one coroutine until somebody resumes it.
+/// Holds one coroutine until somebody resumes it, as a part of the pool would.
 struct gate {
+  using goes_on_at_home = void;
   bool await_ready() const noexcept { return false; }
   void await_suspend(std::coroutine_handle<> h) noexcept { waiting = h; }
   void await_resume() const noexcept {}

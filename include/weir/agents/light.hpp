@@ -9,6 +9,7 @@
 #include <weir/engine/light_worker.hpp>
 #include <weir/engine/ready_list.hpp>
 #include <weir/engine/ready_lists.hpp>
+#include <weir/engine/started.hpp>
 #include <weir/options.hpp>
 #include <weir/policies/blocking/reject.hpp>
 #include <weir/policies/expiry/never.hpp>

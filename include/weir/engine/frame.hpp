@@ -58,6 +58,16 @@ class frame {
   frame* outer_;
 };
 
+/// What await_suspend returns so that `to` goes on: left to the loop that resumes coroutines on this thread, if there is one, so that
+/// no compiler needs to make a tail call of it; else `to` itself.
+template <class P>
+std::coroutine_handle<> hand_over(std::coroutine_handle<> to) noexcept {
+  const auto* f = frame<P>::innermost();
+  if (f == nullptr || f->next == nullptr) return to;
+  *f->next = to;
+  return std::noop_coroutine();
+}
+
 }  // namespace weir::engine
 
 #endif

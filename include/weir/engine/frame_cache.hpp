@@ -2,6 +2,7 @@
 #ifndef WEIR_ENGINE_FRAME_CACHE_HPP
 #define WEIR_ENGINE_FRAME_CACHE_HPP
 
+#include <weir/engine/frame.hpp>
 #include <weir/engine/frame_depot.hpp>
 
 #include <array>
@@ -81,6 +82,19 @@ class frame_cache {
 
   std::array<shelf, frame_size::count> shelves_;
   frame_depot<P>* depot_ = nullptr;
+};
+
+/// Its derived classes, and the frames of coroutines whose promise is one, come from the cache of the thread that makes them, if it has one.
+template <class P>
+struct recycled {
+  static void* operator new(std::size_t size) { return frame_cache<P>::allocate(own(), size); }
+  static void operator delete(void* block, std::size_t size) noexcept { frame_cache<P>::release(own(), block, size); }
+
+ private:
+  static frame_cache<P>* own() noexcept {
+    const auto* f = frame<P>::innermost();
+    return f == nullptr ? nullptr : f->frames;
+  }
 };
 
 }  // namespace weir::engine

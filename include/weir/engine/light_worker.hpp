@@ -3,7 +3,6 @@
 #define WEIR_ENGINE_LIGHT_WORKER_HPP
 
 #include <weir/engine/frame.hpp>
-#include <weir/engine/started.hpp>
 #include <weir/engine/timer_wheel.hpp>
 
 #include <coroutine>

@@ -50,6 +50,7 @@ class waiting : public boost::intrusive::list_base_hook<> {
 template <class Self, class P>
 class locked_wait : public waiting<P> {
  public:
+  using goes_on_at_home = void;
   explicit locked_wait(std::stop_token token) noexcept : token_(std::move(token)) {}
   locked_wait(const locked_wait&) = delete;
   locked_wait& operator=(const locked_wait&) = delete;

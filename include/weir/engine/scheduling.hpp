@@ -19,6 +19,8 @@ class scheduling {
   using task = typename Engine::task;
 
  public:
+  using goes_on_at_home = void;
+
   explicit scheduling(Engine& pool) noexcept : pool_(pool) {}
 
   bool await_ready() const noexcept { return false; }

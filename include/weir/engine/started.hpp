@@ -73,16 +73,11 @@ class starter {
       return std::invoke(f);
   }
 
-  class running final : public started<P> {
+  class running final : public started<P>, public recycled<P> {
    public:
     explicit running(F f) : f_(std::move(f)) {}
     ~running() noexcept(false) override {
       if (const auto ended = std::exchange(frame<P>::innermost()->ended, nullptr)) ended.destroy();
-    }
-
-    static void* operator new(std::size_t size) { return frame_cache<P>::allocate(frame<P>::innermost()->frames, size); }
-    static void operator delete(void* block, std::size_t size) noexcept {
-      frame_cache<P>::release(frame<P>::innermost()->frames, block, size);
     }
 
     std::coroutine_handle<> make(frame<P>& here) {
