@@ -2,6 +2,7 @@
 // Ten thousand slow clients, each with a worker of its own, on two threads.
 #include <weir/light_pool.hpp>
 #include <weir/policies/queue/bounded.hpp>
+#include <weir/policies/queue/none.hpp>
 #include <weir/task_group.hpp>
 #include <weir/thread_pool.hpp>
 #include <weir/timers.hpp>
@@ -49,6 +50,16 @@ weir::coroutine<> all_at_once(weir::thread_pool& computing, std::atomic<int>& su
 
 }  // namespace
 
+weir::coroutine<> ask_all(weir::light_pool<weir::queue::none>& pool, int last, std::atomic<int>& sum) {
+  for (int question = 1; question <= last; ++question) {
+    const auto asked = co_await pool.async_post([question, &sum]() -> weir::coroutine<> {
+      const int answer = co_await ask(question);
+      sum += answer;
+    });
+    if (asked != weir::post_result::accepted) co_return;  // the pool is closed
+  }
+}
+
 int main() {
   weir::light_pool<weir::queue::bounded<1024>> pool({.capacity = 10'000, .carriers = 2});
 
@@ -86,6 +97,11 @@ int main() {
   std::atomic<int> together = 0;
   pool.submit([&] { return all_at_once(computing, together); }).get();
 
+  weir::light_pool<weir::queue::none> few({.capacity = 8, .carriers = 1});
+  std::atomic<int> answers = 0;
+  if (few.post(ask_all(few, 100, answers)) != weir::post_result::accepted) return 1;
+  few.wait_idle();
+
   pool.wait_idle();
-  return served == 10'000 && sum == 4 && result == 42 && together == 10 ? 0 : 1;
+  return served == 10'000 && sum == 4 && result == 42 && together == 10 && answers == 10'100 ? 0 : 1;
 }

@@ -71,6 +71,18 @@ class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue
     return with_task(std::forward<F>(f), [this](task& t, auto tag) { return engine_.try_post(t, tag); }, std::forward<Extras>(extras)...);
   }
 
+  /// `co_await pool.async_post(f)` in a coroutine of a light pool, of this one or another: as post, but it holds no thread while it waits for
+  /// room. In a task of this pool it waits too: the room must come from another task. Awaited anywhere else it throws std::logic_error
+  /// when it has to wait. A refused `f` is destroyed, a weir::task too.
+  template <class F, class... Extras>
+  [[nodiscard("weir: write co_await")]] basic_coroutine<post_result, Platform> async_post(F f, Extras... extras) {
+    const auto tag = tag_among(extras...);
+    task::refuse_empty(f);
+    task t(engine::as_callable<Agents, Platform>(std::move(f), std::move(extras)...));
+    const post_result answer = co_await engine_.async_post(t, tag);
+    co_return answer;
+  }
+
   /// Posts each callable of a range, in order, and wakes workers once for all. Stops at the first that is not accepted; the blocking policy
   /// is asked for each. Elements of an rvalue range are moved from, unless it is a view, which need not own them; an lvalue weir::task
   /// is always taken, as by post. Throws as post does; what was accepted before stays accepted.
@@ -143,12 +155,17 @@ class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue
   [[nodiscard]] std::vector<task> stop() { return engine_.stop(); }
 
  private:
-  template <class F, class Use, class... Extras>
-  static post_result with_task(F&& f, Use use, Extras&&... extras) {
+  template <class... Extras>
+  static auto tag_among(const Extras&... extras) {
     static_assert(engine::explain_extras<Extras...>());
     const auto tag = engine::tag_of(extras...);
     static_assert(config_type::template takes<decltype(tag)>,
                   "weir: this pool's queue takes no weir::level or weir::key; take queue::priority<Levels> or queue::keyed; see docs/policies/queue.md");
+    return tag;
+  }
+  template <class F, class Use, class... Extras>
+  static post_result with_task(F&& f, Use use, Extras&&... extras) {
+    const auto tag = tag_among(extras...);
     constexpr bool is_task = std::is_same_v<std::remove_cvref_t<F>, task>;
     constexpr bool as_it_is = (engine::is_tag<std::remove_cvref_t<Extras>> && ...);  // nothing that the callable would have to carry
     static_assert(!is_task || !std::is_const_v<std::remove_reference_t<F>>, "weir: a task is moved into the pool, so it must not be const");

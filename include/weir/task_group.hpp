@@ -4,7 +4,7 @@
 
 #include <weir/coroutine.hpp>
 #include <weir/engine/group.hpp>
-#include <weir/engine/started.hpp>
+#include <weir/engine/starter.hpp>
 #include <weir/platform/report.hpp>
 
 #include <cstdio>

@@ -4,7 +4,7 @@
 
 #include <weir/coroutine.hpp>
 #include <weir/engine/errand.hpp>
-#include <weir/engine/started.hpp>
+#include <weir/engine/starter.hpp>
 #include <weir/future.hpp>
 #include <weir/platform/deadline.hpp>
 #include <weir/platform/forced_unwind.hpp>

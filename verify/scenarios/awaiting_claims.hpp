@@ -5,6 +5,7 @@
 #include <weir/verify/scenarios/awaited_future_vs_outcome.hpp>
 #include <weir/verify/scenarios/awaited_group_vs_last_task.hpp>
 #include <weir/verify/scenarios/channel_close_vs_waiters.hpp>
+#include <weir/verify/scenarios/coroutine_submitter_vs_room.hpp>
 #include <weir/verify/scenarios/foreign_wait_vs_stop.hpp>
 #include <weir/verify/scenarios/item_vs_call_off.hpp>
 #include <weir/verify/scenarios/lock_is_handed_on.hpp>
@@ -20,7 +21,8 @@ struct awaiting_claims {
   using list = scenario_list<scenarios::channel_close_vs_waiters<Pool>, scenarios::item_vs_call_off<Pool>,
                              scenarios::permit_vs_call_off<Pool>, scenarios::lock_is_handed_on<Pool>,
                              scenarios::awaited_future_vs_outcome<Pool>, scenarios::awaited_group_vs_last_task<Pool>,
-                             scenarios::scheduled_coroutine_vs_stop<Pool>, scenarios::foreign_wait_vs_stop<Pool>>;
+                             scenarios::scheduled_coroutine_vs_stop<Pool>, scenarios::foreign_wait_vs_stop<Pool>,
+                             scenarios::coroutine_submitter_vs_room<Pool>>;
 };
 
 }  // namespace weir::verify

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// A small HTTP/1.1 server on loopback. Each connection is a light worker: ten thousand slow clients hold ten thousand places, and two threads.
+// A small HTTP/1.1 server on loopback. Each connection is a light worker: ten thousand slow clients hold ten thousand places, not threads.
 //
-//     http_server PORT [CONNECTIONS]     PORT 0: any, which it prints. SIGTERM and SIGINT end it: requests that were begun are answered first
+//     http_server [PORT [CONNECTIONS]]    SIGTERM, SIGINT and SIGHUP end it: requests that were begun are answered first
 #include <weir/light_pool.hpp>
 #include <weir/policies/blocking/reject.hpp>
 #include <weir/policies/observer/counters.hpp>
+#include <weir/policies/panic/log_and_continue.hpp>
 #include <weir/policies/queue/none.hpp>
+#include <weir/sleep.hpp>
 
+#include "docs/examples/http_server/connection.hpp"
+#include "docs/examples/http_server/descriptor.hpp"
+#include "docs/examples/http_server/http.hpp"
 #include "docs/examples/http_server/reactor.hpp"
 
 #include <arpa/inet.h>
@@ -15,160 +20,142 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 
-#include <array>
+#include <cerrno>
+#include <charconv>
 #include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <exception>
+#include <initializer_list>
+#include <new>
+#include <stdexcept>
 #include <string>
 #include <string_view>
+#include <system_error>
+#include <utility>
 
 namespace {
 
 using namespace std::chrono_literals;
 using example::checked;
+using example::descriptor;
 using example::reactor;
 using weir::coroutine;
 
-using pool = weir::light_pool<weir::queue::none, weir::blocking::reject, weir::observer::counters>;
+using pool = weir::light_pool<weir::queue::none, weir::blocking::reject, weir::panic::log_and_continue, weir::observer::counters>;
 
-constexpr std::size_t longest_head = 8192;  // of a request
-constexpr auto patience = 60s;              // for the next byte
+constexpr int backlog = 4096;  // connections that the system keeps until they are accepted
 
-std::string answer(std::string_view status, std::string_view body, bool stays) {
-  std::string text = "HTTP/1.1 ";
-  text.append(status).append("\r\nContent-Type: text/plain\r\nContent-Length: ").append(std::to_string(body.size()));
-  text.append(stays ? "\r\nConnection: keep-alive\r\n\r\n" : "\r\nConnection: close\r\n\r\n").append(body);
-  return text;
+/// Or -errno. Not inlined: see connection.cpp.
+[[gnu::noinline]] int accept_one(int fd) {
+  const int client = ::accept4(fd, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
+  return client < 0 ? -errno : client;
 }
 
-/// What the head of a request is answered with, and whether the connection stays.
-struct reply {
-  std::string text;
-  bool stays;
-};
-reply reply_to(std::string_view head) {
-  const bool stays = head.find("\r\nConnection: close") == std::string_view::npos;
-  if (!head.starts_with("GET ")) return {answer("405 Method Not Allowed", "only GET\n", false), false};
-  const auto path = head.substr(4, head.find(' ', 4) - 4);
-  return {answer("200 OK", "weir: " + std::string(path) + '\n', stays), stays};
-}
-
-coroutine<bool> send_all(reactor::socket& s, std::string_view text) {
-  while (!text.empty()) {
-    const auto sent = ::send(s.fd(), text.data(), text.size(), MSG_NOSIGNAL);
-    if (sent > 0) {
-      text.remove_prefix(static_cast<std::size_t>(sent));
-      continue;
-    }
-    if (errno != EAGAIN) co_return false;
-    const bool room = co_await s.wait(EPOLLOUT, patience, false);
-    if (!room) co_return false;
+/// One more connection, if there is a place for it; else it is told so.
+void admit(pool& p, reactor& r, descriptor client) try {
+  const int at_once = 1;
+  ::setsockopt(client.get(), IPPROTO_TCP, TCP_NODELAY, &at_once, sizeof at_once);
+  if (p.post([&r, fd = client.get()] { return example::serve(r, descriptor(fd)); }) == weir::post_result::accepted) {
+    client.release();
+    return;
   }
-  co_return true;
+  const auto no = example::answer("503 Service Unavailable", "no place\n").text;
+  static_cast<void>(::send(client.get(), no.data(), no.size(), MSG_NOSIGNAL));
+} catch (const std::bad_alloc&) {  // there is no memory even to say no: it is closed
 }
 
-/// Adds to `text` until it has the whole head of a request, and says where that ends; 0: there is none, and will be none.
-coroutine<std::size_t> receive_head(reactor::socket& s, std::string& text) {
-  for (;;) {
-    const std::size_t end = text.find("\r\n\r\n");
-    if (end != std::string::npos) co_return end + 4;
-    if (text.size() > longest_head) {
-      co_await send_all(s, answer("431 Request Header Fields Too Large", "", false));
-      co_return 0;
-    }
-    std::array<char, 2048> some;
-    const auto got = ::recv(s.fd(), some.data(), some.size(), 0);
-    if (got > 0) {
-      text.append(some.data(), static_cast<std::size_t>(got));
-      continue;
-    }
-    if (got == 0 || errno != EAGAIN) co_return 0;
-    const bool more = co_await s.wait(EPOLLIN, patience, text.empty());
-    if (!more) co_return 0;
-  }
-}
-
-coroutine<> serve(reactor& r, int fd) {
-  reactor::socket s(r, fd);
-  std::string text;
-  for (bool stays = true; stays;) {
-    const std::size_t end = co_await receive_head(s, text);
-    if (end == 0) co_return;
-    const reply it = reply_to(std::string_view(text).substr(0, end));
-    text.erase(0, end);
-    text.shrink_to_fit();
-    const bool sent = co_await send_all(s, it.text);
-    stays = sent && it.stays;
-  }
-}
-
-/// Lets connections in as long as there are places, and tells the others so.
-coroutine<> accept_all(pool& p, reactor& r, int listening) {
-  reactor::socket door(r, listening);
-  for (;;) {
-    const int fd = ::accept4(listening, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
-    if (fd >= 0) {
-      const int at_once = 1;
-      ::setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &at_once, sizeof at_once);
-      if (p.post([&r, fd] { return serve(r, fd); }) == weir::post_result::accepted) continue;
-      const std::string no = answer("503 Service Unavailable", "no place\n", false);
-      static_cast<void>(::send(fd, no.data(), no.size(), MSG_NOSIGNAL));
-      ::close(fd);
-    } else if (errno == EAGAIN || errno == EMFILE) {
-      const bool more = co_await door.wait(EPOLLIN, 24h, true);
-      if (!more) co_return;
+/// Lets connections in until the reactor is closing, and those that came before.
+coroutine<> accept_all(pool& p, reactor& r, descriptor listening) try {
+  reactor::socket door(r, std::move(listening));
+  for (int late = 0; late < backlog; late += r.closing() ? 1 : 0) {
+    const int client = accept_one(door.fd());
+    if (client >= 0) {
+      admit(p, r, descriptor(client));
+    } else if (client == -EAGAIN) {
+      if (r.closing()) co_return;
+      co_await door.wait(EPOLLIN, reactor::clock::time_point::max(), true);
+    } else if (client != -ECONNABORTED) {
+      co_await weir::sleep_for(10ms);  // no more files, or no memory: connections wait until others end
     }
   }
+} catch (...) {
+  ::kill(::getpid(), SIGTERM);  // nobody would be let in any more
+  throw;
 }
 
-int listen_on(std::uint16_t port) {
-  const int fd = checked(::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0), "socket");
+descriptor listen_on(std::uint16_t port) {
+  descriptor s(checked(::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0), "socket"));
   const int yes = 1;
-  checked(::setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes), "setsockopt");
+  checked(::setsockopt(s.get(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes), "setsockopt");
   sockaddr_in here{};
   here.sin_family = AF_INET;
   here.sin_port = htons(port);
   here.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  checked(::bind(fd, reinterpret_cast<const sockaddr*>(&here), sizeof here), "bind");
-  checked(::listen(fd, 4096), "listen");
+  checked(::bind(s.get(), reinterpret_cast<const sockaddr*>(&here), sizeof here), "bind");
+  checked(::listen(s.get(), backlog), "listen");
   socklen_t size = sizeof here;
-  checked(::getsockname(fd, reinterpret_cast<sockaddr*>(&here), &size), "getsockname");
+  checked(::getsockname(s.get(), reinterpret_cast<sockaddr*>(&here), &size), "getsockname");
   std::printf("http://127.0.0.1:%d\n", ntohs(here.sin_port));
   std::fflush(stdout);
-  return fd;
+  return s;
+}
+
+unsigned number(std::string_view text, const char* what, unsigned least, unsigned most) {
+  unsigned value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || value < least || value > most)
+    throw std::invalid_argument(std::string(what) + " must be a number from " + std::to_string(least) + " to " + std::to_string(most) +
+                                ", not '" + std::string(text) + "'");
+  return value;
+}
+
+/// Lets the process have as many files as it may.
+void open_many_files(unsigned connections) {
+  rlimit files{};
+  checked(::getrlimit(RLIMIT_NOFILE, &files), "getrlimit");
+  files.rlim_cur = files.rlim_max;
+  checked(::setrlimit(RLIMIT_NOFILE, &files), "setrlimit");
+  if (files.rlim_max < connections + 16)
+    std::fprintf(stderr, "http_server: %llu files at most (ulimit -Hn): with more connections, some will wait to be let in\n",
+                 static_cast<unsigned long long>(files.rlim_max));
+}
+
+void run(std::uint16_t port, unsigned connections) {
+  sigset_t ends;
+  sigemptyset(&ends);
+  for (const int s : {SIGTERM, SIGINT, SIGHUP}) sigaddset(&ends, s);
+  ::pthread_sigmask(SIG_BLOCK, &ends, nullptr);  // before the first thread, so that it is this one which hears of them
+
+  open_many_files(connections);
+  reactor r;
+  pool p({.capacity = connections + 1, .carriers = 2});  // one is at the door
+  auto door = p.submit([&p, &r, listening = listen_on(port)]() mutable { return accept_all(p, r, std::move(listening)); });
+
+  int signal = 0;
+  ::sigwait(&ends, &signal);
+  ::pthread_sigmask(SIG_UNBLOCK, &ends, nullptr);  // a second one ends the process at once
+  r.close();
+  door.get();
+  p.shutdown();
+  p.join();  // what was begun has been answered
+  const auto all = p.stats();
+  std::printf("served %llu connections, refused %llu\n", static_cast<unsigned long long>(all.completed - 1),
+              static_cast<unsigned long long>(all.refused));
 }
 
 }  // namespace
 
 int main(int argc, char** argv) try {
-  const auto port = static_cast<std::uint16_t>(argc > 1 ? std::atoi(argv[1]) : 8080);
-  const auto connections = static_cast<unsigned>(argc > 2 ? std::atoi(argv[2]) : 20'000);
-  rlimit files{};
-  checked(::getrlimit(RLIMIT_NOFILE, &files), "getrlimit");
-  files.rlim_cur = files.rlim_max;
-  checked(::setrlimit(RLIMIT_NOFILE, &files), "setrlimit");
-
-  sigset_t ends;
-  sigemptyset(&ends);
-  sigaddset(&ends, SIGTERM);
-  sigaddset(&ends, SIGINT);
-  ::pthread_sigmask(SIG_BLOCK, &ends, nullptr);  // before the first thread, so that it is this one which hears of them
-
-  const int listening = listen_on(port);
-  reactor r;
-  pool p({.capacity = connections + 1, .carriers = 2});
-  if (p.post([&] { return accept_all(p, r, listening); }) != weir::post_result::accepted) return 1;
-
-  int signal = 0;
-  ::sigwait(&ends, &signal);
-  r.close();
-  p.shutdown();
-  p.join();  // requests that were begun have been answered
-  const auto all = p.stats();
-  std::printf("served %llu connections\n", static_cast<unsigned long long>(all.completed));
+  if (argc > 3) throw std::invalid_argument("too many arguments");
+  const unsigned port = argc > 1 ? number(argv[1], "PORT", 0, 65'535) : 8080;
+  const unsigned connections = argc > 2 ? number(argv[2], "CONNECTIONS", 1, 1'000'000) : 20'000;
+  run(static_cast<std::uint16_t>(port), connections);
   return 0;
+} catch (const std::invalid_argument& e) {
+  std::fprintf(stderr, "http_server: %s\nhttp_server [PORT [CONNECTIONS]]    PORT 0: any; it says which\n", e.what());
+  return 2;
 } catch (const std::exception& e) {
   std::fprintf(stderr, "http_server: %s\n", e.what());
   return 1;

@@ -3,30 +3,24 @@
 #define DOCS_EXAMPLES_HTTP_SERVER_REACTOR_HPP
 
 #include <weir/async_semaphore.hpp>
-#include <weir/coroutine.hpp>
+
+#include "docs/examples/http_server/descriptor.hpp"
 
 #include <sys/epoll.h>
-#include <sys/eventfd.h>
-#include <unistd.h>
 
 #include <array>
-#include <cerrno>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <map>
 #include <mutex>
 #include <stop_token>
-#include <system_error>
 #include <thread>
+#include <utility>
 
 namespace example {
 
-inline int checked(int result, const char* what) {
-  if (result < 0) throw std::system_error(errno, std::generic_category(), what);
-  return result;
-}
-
-/// Tells coroutines that their sockets are ready, and those that have waited for too long that it is over. One thread, whatever their number.
+/// Tells coroutines that their sockets are ready, or that they have waited for long enough. One thread, whatever their number.
 class reactor {
  public:
   using clock = std::chrono::steady_clock;
@@ -34,69 +28,64 @@ class reactor {
   /// A socket that one coroutine waits for. Closed at the end.
   class socket {
    public:
-    socket(reactor& r, int fd) : reactor_(r), fd_(fd) {
+    socket(reactor& r, descriptor own) : reactor_(r), own_(std::move(own)) {
       const std::lock_guard lock(r.mutex_);
-      r.sockets_[fd] = this;
-      epoll_event e{.events = 0, .data = {.fd = fd}};
-      checked(::epoll_ctl(r.epoll_, EPOLL_CTL_ADD, fd, &e), "epoll_ctl");
+      epoll_event nothing_yet{.events = 0, .data = {.fd = fd()}};
+      checked(::epoll_ctl(r.epoll_.get(), EPOLL_CTL_ADD, fd(), &nothing_yet), "epoll_ctl");
+      r.sockets_[fd()] = this;
     }
     socket(const socket&) = delete;
     socket& operator=(const socket&) = delete;
     ~socket() {
       const std::lock_guard lock(reactor_.mutex_);
-      reactor_.sockets_.erase(fd_);
-      ::close(fd_);
+      reactor_.sockets_.erase(fd());
+      const descriptor closed_under_the_lock = std::move(own_);  // the next socket may have its number
     }
 
-    [[nodiscard]] int fd() const noexcept { return fd_; }
+    [[nodiscard]] int fd() const noexcept { return own_.get(); }
 
-    /// True once it may be ready for `events`; false when `patience` is over, or when the reactor is closing and this one `may_be_ended`.
-    weir::coroutine<bool> wait(std::uint32_t events, clock::duration patience, bool may_be_ended) {
-      {
-        const std::lock_guard lock(reactor_.mutex_);
-        if (may_be_ended && reactor_.closing_) co_return false;
-        due_ = clock::now() + patience;
-        may_be_ended_ = may_be_ended;
-        epoll_event e{.events = events | EPOLLONESHOT, .data = {.fd = fd_}};
-        checked(::epoll_ctl(reactor_.epoll_, EPOLL_CTL_MOD, fd_, &e), "epoll_ctl");
-      }
-      const bool came = co_await ready_.acquire(over_.get_token());
-      co_return came;
+    /// `co_await s.wait(...)`: until it may be ready for `events`, until `due`, or, if it is idle, until the reactor is closing. Which of
+    /// them it was the caller finds out by looking again.
+    [[nodiscard("weir: write co_await")]] auto wait(std::uint32_t events, clock::time_point due, bool idle) {
+      const std::lock_guard lock(reactor_.mutex_);
+      if (over_.stop_requested()) over_ = std::stop_source();  // that was another wait
+      due_ = due;
+      idle_ = idle;
+      epoll_event e{.events = events | EPOLLONESHOT, .data = {.fd = fd()}};
+      checked(::epoll_ctl(reactor_.epoll_.get(), EPOLL_CTL_MOD, fd(), &e), "epoll_ctl");
+      if (idle && reactor_.closing_) over_.request_stop();
+      return ready_.acquire(over_.get_token());
     }
 
    private:
     friend reactor;
     reactor& reactor_;
-    const int fd_;
+    descriptor own_;
     weir::async_semaphore ready_{0};
     std::stop_source over_;
     clock::time_point due_ = clock::time_point::max();
-    bool may_be_ended_ = false;
+    bool idle_ = false;
   };
 
-  reactor() : thread_([this](std::stop_token end) { run(end); }) {}
-  ~reactor() {
-    thread_.request_stop();
-    thread_.join();
-    ::close(epoll_);
-  }
+  reactor() : thread_([this](const std::stop_token& end) { run(end); }) {}
 
   /// From now on nobody waits for what need not come any more.
   void close() {
     const std::lock_guard lock(mutex_);
     closing_ = true;
     for (auto& [fd, s] : sockets_)
-      if (s->may_be_ended_) s->over_.request_stop();
+      if (s->idle_) s->over_.request_stop();
   }
+  [[nodiscard]] bool closing() const noexcept { return closing_; }
 
  private:
   void run(const std::stop_token& end) {
     std::array<epoll_event, 256> events;
     while (!end.stop_requested()) {
-      const int n = ::epoll_wait(epoll_, events.data(), static_cast<int>(events.size()), 100);
+      const int n = ::epoll_wait(epoll_.get(), events.data(), static_cast<int>(events.size()), 100);
       const std::lock_guard lock(mutex_);
       for (int i = 0; i < n; ++i) {
-        const auto s = sockets_.find(events[static_cast<std::size_t>(i)].data.fd);  // it may be gone, or another one: who is told looks again
+        const auto s = sockets_.find(events[static_cast<std::size_t>(i)].data.fd);  // it may be gone, or another one, which looks again
         if (s != sockets_.end()) s->second->ready_.release();
       }
       const auto now = clock::now();
@@ -107,10 +96,10 @@ class reactor {
     }
   }
 
-  const int epoll_ = checked(::epoll_create1(EPOLL_CLOEXEC), "epoll_create1");
+  descriptor epoll_{checked(::epoll_create1(EPOLL_CLOEXEC), "epoll_create1")};
   std::mutex mutex_;
   std::map<int, socket*> sockets_;
-  bool closing_ = false;
+  std::atomic<bool> closing_ = false;
   clock::time_point next_sweep_{};
   std::jthread thread_;  // last: it uses the others
 };

@@ -2,14 +2,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """Keeps so many connections to an HTTP server open, each of which sends its requests a piece at a time, and counts the answers.
 
-    slow_clients.py http://127.0.0.1:8080 10000 [--laps 3] [--pid PID]    with a PID, prints that process's memory too
+    slow_clients.py http://127.0.0.1:8080 10000 [--laps 3] [--pid PID [--end]]
+
+With the server's PID it prints its resident memory too; with --end it sends it a SIGTERM when the last requests are half sent.
+Ends with 0 if every request was answered with 200.
 """
 
 import argparse
+import os
 import pathlib
 import resource
 import selectors
+import signal
 import socket
+import sys
 import time
 import urllib.parse
 
@@ -17,16 +23,24 @@ REQUEST = b"GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n"
 PIECES = (REQUEST[:5], REQUEST[5:20], REQUEST[20:])
 
 
-def memory(pid):
-    """Resident megabytes of a process."""
-    pages = int(pathlib.Path(f"/proc/{pid}/statm").read_text().split()[1])
-    return pages * resource.getpagesize() / 1e6
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("url")
+    parser.add_argument("clients", type=int)
+    parser.add_argument("--laps", type=int, default=3)
+    parser.add_argument("--pid", type=int)
+    parser.add_argument("--end", action="store_true")
+    asked = parser.parse_args()
+    if asked.end and not asked.pid:
+        parser.error("--end needs --pid")
+    return asked
 
 
 def connect(address, clients):
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft < clients + 64:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, clients + 64), hard))
+    if hard != resource.RLIM_INFINITY and hard < clients + 64:
+        sys.exit(f"slow_clients: {clients} connections need more files than ulimit -Hn allows: {hard}")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, clients + 64), hard))
     return [socket.create_connection(address) for _ in range(clients)]
 
 
@@ -52,24 +66,40 @@ def answers(connections):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("url")
-    parser.add_argument("clients", type=int)
-    parser.add_argument("--laps", type=int, default=3)
-    parser.add_argument("--pid", type=int)
-    asked = parser.parse_args()
+    asked = arguments()
     url = urllib.parse.urlparse(asked.url)
+
+    def say(what):
+        if asked.pid:
+            pages = int(pathlib.Path(f"/proc/{asked.pid}/statm").read_text().split()[1])
+            what += f"; the server has {pages * resource.getpagesize() / 1e6:.1f} MB"
+        print(what, flush=True)
+
+    say("before")
     begun = time.monotonic()
     connections = connect((url.hostname, url.port), asked.clients)
-    print(f"{len(connections)} connections in {time.monotonic() - begun:.1f} s", flush=True)
-    for lap in range(asked.laps):
-        for piece in PIECES:
+    say(f"{len(connections)} connections in {time.monotonic() - begun:.1f} s")
+    good = 0
+    for lap in range(1, asked.laps + 1):
+        for sent, piece in enumerate(PIECES, 1):
             for c in connections:
                 c.sendall(piece)
-            if asked.pid:
-                print(f"  {memory(asked.pid):.0f} MB", flush=True)
-        print(f"lap {lap + 1}: {answers(connections)} answers of 200", flush=True)
+            if sent == 2:
+                say(f"lap {lap}: half of each request sent")
+                if asked.end and lap == asked.laps:
+                    os.kill(asked.pid, signal.SIGTERM)
+                    asked.pid = None
+                    say("SIGTERM")
+        now_good = answers(connections)
+        good += now_good
+        say(f"lap {lap}: {now_good} answers of 200")
+    for c in connections:
+        c.close()
+    if not asked.end:
+        time.sleep(1)
+        say("a second after all have closed")
+    return 0 if good == asked.laps * asked.clients else 1
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -4,12 +4,12 @@
 
 #include <weir/concepts/blocking_policy.hpp>
 #include <weir/concepts/queue_policy.hpp>
+#include <weir/coroutine.hpp>
 #include <weir/engine/config.hpp>
 #include <weir/engine/lifecycle.hpp>
 #include <weir/engine/light_worker.hpp>
 #include <weir/engine/ready_list.hpp>
 #include <weir/engine/ready_lists.hpp>
-#include <weir/engine/started.hpp>
 #include <weir/options.hpp>
 #include <weir/policies/blocking/reject.hpp>
 #include <weir/policies/expiry/never.hpp>
@@ -37,6 +37,7 @@ namespace weir::agents {
 struct light {
   using axis = axes::agents;
   static constexpr bool suspends = true;
+  static constexpr unsigned records_at_once = 8;
 
   template <class C>
   class shared;
@@ -162,7 +163,7 @@ class light::agent : public engine::light_worker<typename C::platform> {
     carriers().lend(here);
   }
   [[nodiscard]] engine::shift<C>& memory() noexcept { return memory_; }
-  [[nodiscard]] bool under_way() const noexcept { return this->way_.read().task != nullptr; }
+  [[nodiscard]] bool under_way() const noexcept { return static_cast<bool>(this->way_.read().task); }
   /// False when somebody has chosen the worker meanwhile. Else it is no longer the caller's.
   bool sleeps([[maybe_unused]] const engine::shift<C>& s) {
     if constexpr (std::is_empty_v<engine::shift<C>>)
@@ -171,17 +172,18 @@ class light::agent : public engine::light_worker<typename C::platform> {
       return carriers().park(*this, s.until);
   }
 
-  /// Takes over the task that has just begun.
-  void set_out(turn& here) noexcept { this->way_.write() = {std::exchange(here.began, nullptr), here.next_turn}; }
+  /// With the task that has just begun.
+  void set_out(turn& here) noexcept {
+    here.began = nullptr;
+    this->way_.write().point = here.next_turn;
+  }
   /// True at the task's end. Else the worker is no longer the caller's.
   bool travelled(turn& here) {
     auto& way = this->way_.write();
-    way.task->enter(here);
+    way.task.enter(here);
     const auto point = way.point;
     return !point || engine::root::resume<P>(point);
   }
-  /// What has come to its end.
-  [[nodiscard]] engine::started<P>* arrived() noexcept { return std::exchange(this->way_.write().task, nullptr); }
 
  private:
   [[nodiscard]] shared<C>& carriers() const noexcept { return static_cast<shared<C>&>(this->host()); }

@@ -21,6 +21,7 @@ namespace weir::agents {
 struct threads {
   using axis = axes::agents;
   static constexpr bool suspends = false;
+  static constexpr unsigned records_at_once = 1;
 
   /// What the workers of one pool share: nothing.
   template <class C>

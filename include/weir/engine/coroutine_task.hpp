@@ -3,7 +3,7 @@
 #define WEIR_ENGINE_COROUTINE_TASK_HPP
 
 #include <weir/engine/errand.hpp>
-#include <weir/engine/started.hpp>
+#include <weir/engine/starter.hpp>
 #include <weir/future.hpp>
 #include <weir/task.hpp>
 

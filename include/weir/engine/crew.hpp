@@ -9,6 +9,7 @@
 
 #include <chrono>
 #include <exception>
+#include <memory>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -34,7 +35,7 @@ class crew : public runner<C> {
   crew(const crew&) = delete;
   crew& operator=(const crew&) = delete;
   ~crew() {
-    for (worker<C>* w = guard(*this)->made; w != nullptr;) delete std::exchange(w, w->next_made);
+    for (worker_batch<C>* b = guard(*this)->made; b != nullptr;) delete std::exchange(b, b->next);
   }
 
   /// After a push: sees to it that somebody looks at the queue.
@@ -51,9 +52,12 @@ class crew : public runner<C> {
     if constexpr (C::can_wait && !C::hands_over) {
       // [ROOM-1] seq_cst fence, pairs with [WAKE-2]: a submitter that is about to wait sees the room, or this sees its signal.
       P::fence(std::memory_order_seq_cst);
-      if (!this->signalled(wants_take)) return;
-      guard g(*this);
-      g->line.call_front();
+      if (!this->wanted_room()) return;
+      {
+        guard g(*this);
+        if (!g->line.call_front()) return;
+      }
+      this->room.notify_one();  // without the lock, which the submitter wants at once
     }
   }
 
@@ -81,18 +85,17 @@ class crew : public runner<C> {
     worker<C>* ended = w == nullptr ? g->exited.pop() : nullptr;
     for (worker<C>* known : {w, ended})  // under the lock, because remind() looks at every record
       if (known != nullptr) known->duty.write() = {.searching = searching};
-    const unsigned number = w == nullptr && ended == nullptr ? g->numbered++ : 0;
+    const unsigned number = g->numbered;
+    if (w == nullptr && ended == nullptr) g->numbered += C::agents::records_at_once;
     g.unlock();
     if (ended != nullptr && joined(*ended)) w = std::exchange(ended, nullptr);
-    bool made = false;
+    worker_batch<C>* made = nullptr;
     bool started = false;
     try {
       if (w == nullptr) {
-        w = new worker<C>();
-        w->number = number;
+        made = make(number);
+        w = &made->records[0];
         w->duty.write() = {.searching = searching};
-        if constexpr (prepares_seats<typename C::queue>) this->queue.prepare(w->seat, number);
-        made = true;
       }
       if constexpr (C::starts_with_a_task) {
         if (mine != nullptr) w->inbox.write() = std::move(*mine);
@@ -107,7 +110,7 @@ class crew : public runner<C> {
     g.lock();
     --g->passing;
     if (ended != nullptr) g->exited.push(*ended);
-    if (made) enlist(g, *w);
+    if (made != nullptr) enlist(g, *made);
     if (started) {
       w->duty.write().launched = true;
       if (w->duty.read().gone) g->exited.push(*w);
@@ -119,7 +122,7 @@ class crew : public runner<C> {
     --g->live;
     ++g->failed_starts;
     if (searching) g->searching = false;
-    if (C::hands_over && g->live == 0) g->line.call_front();  // who waited for a worker that never came is next to try
+    if (C::hands_over && g->live == 0) this->call_front(g);  // who waited for a worker that never came is next to try
     this->judge(g);
     return false;
   }
@@ -145,7 +148,7 @@ class crew : public runner<C> {
   void report_counts(guard& g, stats& into) const noexcept {
     this->observer.report(into);
     this->observer.report(into, this->guest_counts);
-    for (const worker<C>* w = g->made; w != nullptr; w = w->next_made) this->observer.report(into, w->counts);
+    g->for_each_record([&](const worker<C>& w) { this->observer.report(into, w.counts); });
   }
 
  protected:
@@ -175,9 +178,22 @@ class crew : public runner<C> {
     if (!asked.processors.empty()) t.processor = static_cast<int>(asked.processors[w.number % asked.processors.size()]);
     return t;
   }
-  void enlist(guard& g, worker<C>& w) noexcept {
-    w.next_made = std::exchange(g->made, &w);
-    if constexpr (seated_queue<typename C::queue>) this->queue.join(w.seat);
+  /// New records with these numbers.
+  worker_batch<C>* make(unsigned number) {
+    auto made = std::make_unique<worker_batch<C>>();
+    for (worker<C>& w : made->records) {
+      w.number = number++;
+      if constexpr (prepares_seats<typename C::queue>) this->queue.prepare(w.seat, w.number);
+    }
+    return made.release();
+  }
+  /// Takes them in. The first is about to be used, the others are not.
+  void enlist(guard& g, worker_batch<C>& made) noexcept {
+    made.next = std::exchange(g->made, &made);
+    for (worker<C>& w : made.records) {
+      if constexpr (seated_queue<typename C::queue>) this->queue.join(w.seat);
+      if (&w != &made.records[0]) g->blank.push(w);
+    }
   }
 };
 

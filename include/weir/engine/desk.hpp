@@ -122,6 +122,12 @@ class desk {
     else
       return queue.ready();
   }
+  /// After a take: is there a submitter who should hear of the room?
+  [[nodiscard]] bool wanted_room() const noexcept {
+    // [WAKE-3] relaxed, alone: as in signalled().
+    const std::uint32_t shown = signals_.load(std::memory_order_relaxed);
+    return (shown & wants_take) != 0 && (shown >> signal_bits == at_any_room || queue_size() <= shown >> signal_bits);
+  }
   [[nodiscard]] std::size_t queue_size() const noexcept {
     if constexpr (C::hands_over)
       return 0;
@@ -149,12 +155,18 @@ class desk {
   /// Has all idle workers ask again how long they may stay. They keep their order: only a few learn that they must go.
   void remind(guard& g) {
     if constexpr (!C::expiry::expires) return disturb(g);
-    for (worker<C>* w = g->made; w != nullptr; w = w->next_made)
-      if (w->duty.read().resting) w->unpark();
+    g->for_each_record([](worker<C>& w) {
+      if (w.duty.read().resting) w.unpark();
+    });
   }
   /// Sends all idle workers to look around.
   void disturb(guard& g) {
     while (worker<C>* w = pop_idle(g)) w->unpark();
+  }
+
+  /// Has the submitter at the front of the line try again.
+  void call_front(guard& g) {
+    if (g->line.call_front()) room.notify_one();
   }
 
   /// No task runs, at this instant.
@@ -178,6 +190,7 @@ class desk {
   const options asked;
   [[no_unique_address]] typename C::queue queue;
   [[no_unique_address]] typename C::observer observer;
+  typename P::condition_variable room;  ///< for the submitter at the front of the line
   typename P::condition_variable quieted;
   typename P::condition_variable stilled;
   typename P::condition_variable ended_now;

@@ -31,7 +31,6 @@ class duty : public crew<C> {
   friend class crew<C>;
   friend typename C::agents::template agent<C>;
   friend typename C::agents::template shared<C>;
-
   enum class next { look, woken, asleep, suspended, left };
 
   /// The only way out of a worker's last turn, whatever ended it. Nobody may end the pool before: the worker is `passing` until then.
@@ -135,9 +134,8 @@ class duty : public crew<C> {
   /// The next turn of a task that waited.
   bool goes_on(worker<C>& w, frame<P>& here) {
     if (!w.travelled(here)) return false;
-    auto* done = w.arrived();
-    const bool returned = this->contained([&] { done->result(); });
-    const bool destroyed = this->contained([&] { delete done; });
+    const bool returned = this->contained([&] { w.task().result(here); });
+    const bool destroyed = this->contained([&] { w.task().end(here); });
     this->over(returned && destroyed, w.counts, here);
     return true;
   }
@@ -183,8 +181,10 @@ class duty : public crew<C> {
       return look_again(g, w, searched);
     }
     this->judge(g);
-    if constexpr (C::hands_over) g->line.call_front();
-    return fall_asleep(g, w, s);
+    const bool called = C::hands_over && g->line.call_front();
+    const next n = fall_asleep(g, w, s);
+    if (called) this->room.notify_one();
+    return n;
   }
 
   /// How long the worker may sleep unless it is chosen. Gives the lock back.
@@ -288,7 +288,7 @@ class duty : public crew<C> {
     w.duty.write().gone = true;
     if (w.duty.read().launched) g->exited.push(w);
     if (g->closing) this->disturb(g);
-    if constexpr (C::hands_over) g->line.call_front();
+    if constexpr (C::hands_over) this->call_front(g);
     this->judge(g);
     g.unlock();
   }

@@ -4,9 +4,15 @@
 
 #include <weir/concepts/blocking_policy.hpp>
 #include <weir/concepts/tags.hpp>
+#include <weir/coroutine.hpp>
 #include <weir/engine/duty.hpp>
+#include <weir/engine/suspended_submitter.hpp>
 #include <weir/post_result.hpp>
 
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <utility>
 
 namespace weir::engine {
@@ -42,6 +48,19 @@ class intake : public duty<C> {
       }
     }
     return counted(answer(r));
+  }
+
+  /// The same for a coroutine of a light pool, which holds no thread while it waits.
+  template <class Tag>
+  basic_coroutine<post_result, P> async_post(task& t, Tag tag) {
+    if constexpr (!C::can_wait) {
+      co_return post(t, tag);
+    } else {
+      const push_result r = attempt(t, tag);
+      if (r != push_result::full) co_return counted(answer(r));
+      const post_result later = co_await wait_in_line(t, tag);
+      co_return counted(later);
+    }
   }
 
   template <class Tag = untagged>
@@ -197,10 +216,13 @@ class intake : public duty<C> {
       guard g(*this);
       if (g->closing) return post_result::closed;
       if (!C::blocking::admits(g->line.size())) return post_result::full;
+      const time_point impatient = P::clock::now() + patience;
       place_in_line mine(*this, g);
       while (a.result == push_result::full) {
+        const bool patient = !C::hands_over && P::clock::now() < impatient;
         if (g->line.front() == &mine.place) {
           mine.place.called = false;
+          g->call_at = patient ? half_of(this->queue_size()) : at_any_room;
           g.announce();
           g.unlock();
           a = enter(t, tag);
@@ -208,12 +230,35 @@ class intake : public duty<C> {
           if (a.result != push_result::full || mine.place.called) continue;
         }
         if (deadline != nullptr && P::clock::now() >= *deadline) return post_result::timed_out;
-        g.wait(mine.place.turn, deadline);
+        const time_point* until = patient && (deadline == nullptr || impatient < *deadline) ? &impatient : deadline;
+        g.wait(g->line.front() == &mine.place ? this->room : mine.place.turn, until);
       }
     }
     follow_up(a, t);
     return answer(a.result);
   }
+
+  template <class Tag>
+  basic_coroutine<post_result, P> wait_in_line(task& t, Tag tag) {
+    admission a{push_result::full};
+    {
+      suspended_submitter<C> mine(*this);
+      const push_result joined = mine.join();
+      if (!mine.joined()) co_return answer(joined);
+      for (;;) {
+        if (mine.is_front()) a = enter(t, tag);
+        if (a.result != push_result::full) break;
+        co_await mine;
+      }
+    }
+    follow_up(a, t);
+    co_return answer(a.result);
+  }
+
+  /// So long a submitter waits until half of the queue is empty, and then for any room: fast tasks free many places in that time, and a
+  /// call for each place would cost them more than they do.
+  static constexpr std::chrono::microseconds patience{100};
+  static std::uint32_t half_of(std::size_t tasks) noexcept { return static_cast<std::uint32_t>(std::min<std::size_t>(tasks / 2, at_any_room - 1)); }
 
   [[no_unique_address]] typename C::blocking blocking_;
 };

@@ -59,7 +59,7 @@ class lifecycle : public intake<C> {
     guard g(*this);
     set_limits(g, min_workers, capacity);
     g.announce();
-    if constexpr (C::hands_over) g->line.call_front();
+    if constexpr (C::hands_over) this->call_front(g);
     this->rouse(g);
   }
 
@@ -120,7 +120,7 @@ class lifecycle : public intake<C> {
   void resume(std::uint64_t life) {
     guard g(*this);
     if (life != g->life || --g->pausers != 0 || g->closing) return;
-    g->line.call_front();
+    this->call_front(g);
     go_on(g);
   }
 
@@ -223,7 +223,7 @@ class lifecycle : public intake<C> {
       if (!g->closing) this->queue.close();
     }
     g->closing = true;
-    g->line.call_front();
+    this->call_front(g);
   }
   /// The workers of a closed pool may leave when there is nothing left to do. Gives the lock back.
   void dismiss(guard& g) {

@@ -3,6 +3,7 @@
 #define WEIR_ENGINE_LIGHT_WORKER_HPP
 
 #include <weir/engine/frame.hpp>
+#include <weir/engine/started.hpp>
 #include <weir/engine/timer_wheel.hpp>
 
 #include <coroutine>
@@ -60,6 +61,9 @@ class light_worker : public timer_wheel<P>::timer {
     return host();
   }
 
+  /// What it has begun, if it has.
+  [[nodiscard]] started<P>& task() noexcept { return way_.write().task; }
+
   /// The list that it is always in, when it is in one.
   [[nodiscard]] ready_list<P>& home() const noexcept { return *home_; }
   [[nodiscard]] light_host<P>& host() const noexcept { return *home_->host; }
@@ -69,7 +73,7 @@ class light_worker : public timer_wheel<P>::timer {
 
  protected:
   struct way {
-    started<P>* task = nullptr;  // null between tasks
+    started<P> task;  // none between tasks
     std::coroutine_handle<> point;
   };
 

@@ -2,18 +2,23 @@
 #ifndef WEIR_ENGINE_LINE_HPP
 #define WEIR_ENGINE_LINE_HPP
 
+#include <weir/engine/light_worker.hpp>
+
 #include <cstddef>
+#include <utility>
 
 namespace weir::engine {
 
 /// The submitters that wait for room, in the order in which they came. Each owns its place, on its own stack; the pool's lock
-/// guards them all. Only the front one tries; whoever leaves calls the next one to the front.
+/// guards them all. Only the front one tries; whoever leaves the front calls the next one to it. The front one waits at a condition
+/// variable of the pool's, which can be notified without the lock; those behind at their own; coroutines at none.
 template <class P>
 class line {
  public:
   struct place {
-    typename P::condition_variable turn;
-    bool called = false;  // told to try again, and has not yet
+    typename P::condition_variable turn;  // to be the front one
+    bool called = false;                  // told to try again, and has not yet
+    light_worker<P>* asleep = nullptr;    // a coroutine's that waits
     place* ahead = nullptr;
     place* behind = nullptr;
   };
@@ -24,17 +29,19 @@ class line {
     back_ = &p;
     ++size_;
   }
-  void leave(place& p) noexcept {
+  void leave(place& p) {
     (p.ahead != nullptr ? p.ahead->behind : front_) = p.behind;
     (p.behind != nullptr ? p.behind->ahead : back_) = p.ahead;
     --size_;
-    call_front();
-  }
-  /// Under the lock, so that the place cannot go away before it has been notified.
-  void call_front() noexcept {
-    if (!wants_call()) return;
+    if (p.ahead != nullptr || front_ == nullptr) return;
     front_->called = true;
-    front_->turn.notify_one();
+    if (!went_on(*front_)) front_->turn.notify_one();  // under the lock, or the place might go away before
+  }
+  /// True: there is somebody to be notified, who has been called by this.
+  [[nodiscard]] bool call_front() {
+    if (!wants_call()) return false;
+    front_->called = true;
+    return !went_on(*front_);
   }
   /// Is there a front one that would not notice room by itself?
   [[nodiscard]] bool wants_call() const noexcept { return front_ != nullptr && !front_->called; }
@@ -43,6 +50,13 @@ class line {
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
  private:
+  /// Has the coroutine go on whose place that is; false if none waits there. It takes the lock before it does anything.
+  static bool went_on(place& p) {
+    auto* const who = std::exchange(p.asleep, nullptr);
+    if (who != nullptr) who->host().go_on(*who);
+    return who != nullptr;
+  }
+
   place* front_ = nullptr;
   place* back_ = nullptr;
   std::size_t size_ = 0;

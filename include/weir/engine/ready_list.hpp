@@ -137,7 +137,6 @@ class ready_list {
   /// Has memory ready for the worker whose turn comes next, and for the one after.
   static void fetch(const light_worker<P>& w) noexcept {
     const auto& way = w.way_.read();
-    platform::prefetch_for_write(way.task);
     platform::prefetch_for_write(way.point.address());
     platform::prefetch_for_write(timer_wheel<P>::after(w));
   }

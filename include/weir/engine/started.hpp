@@ -2,107 +2,92 @@
 #ifndef WEIR_ENGINE_STARTED_HPP
 #define WEIR_ENGINE_STARTED_HPP
 
-#include <weir/coroutine.hpp>
 #include <weir/engine/frame.hpp>
 #include <weir/engine/frame_cache.hpp>
 
 #include <coroutine>
 #include <cstddef>
-#include <functional>
 #include <memory>
+#include <new>
 #include <type_traits>
 #include <utility>
 
 namespace weir::engine {
 
-/// A task that is a coroutine and has begun: it may end many turns later, on another thread. Owned by its light worker.
+/// A task that is a coroutine and has begun: the callable that made it, which it may refer to, at one place until its end. Two words of
+/// captures lie here, more of them in memory that carriers recycle. It may end many turns later, on another thread.
 template <class P>
 class started {
  public:
+  /// What to do with the callable, by its type.
+  struct ways {
+    void (*enter)(void* f, frame<P>& here);
+    void (*result)(std::coroutine_handle<> ended);
+    void (*destroy)(void* f);
+  };
+
   started() = default;
   started(const started&) = delete;
   started& operator=(const started&) = delete;
-  /// May throw what the destructor of the callable throws.
-  virtual ~started() noexcept(false) {}
+
+  /// Is there one?
+  explicit operator bool() const noexcept { return ways_ != nullptr; }
+
+  /// Keeps a callable; there must be none yet. Throws std::bad_alloc, and what moving it throws.
+  template <class F>
+  F& keep(F&& f, const ways& of_that_type) {
+    if constexpr (is_small<F>)
+      std::construct_at(reinterpret_cast<F*>(room_), std::move(f));
+    else
+      std::construct_at(reinterpret_cast<big<F>**>(room_), new big<F>(std::move(f)));
+    ways_ = &of_that_type;
+    return *place<F>(room_);
+  }
+  template <class F>
+  static F* place(void* kept) noexcept {
+    if constexpr (is_small<F>)
+      return std::launder(static_cast<F*>(kept));
+    else
+      return &(*std::launder(static_cast<big<F>**>(kept)))->f;
+  }
+  /// The last of the `ways` must call this. May throw what the callable's destructor throws.
+  template <class F>
+  static void drop(void* kept) {
+    if constexpr (is_small<F>)
+      place<F>(kept)->~F();
+    else
+      delete *std::launder(static_cast<big<F>**>(kept));
+  }
 
   /// Tells the frame of each turn what was posted with the task.
-  virtual void enter(frame<P>& here) const noexcept = 0;
-  /// After the end of the coroutine, which the frame names and the destructor destroys: throws what it threw.
-  virtual void result() = 0;
-};
-
-template <class F, class P>
-inline constexpr bool makes_coroutine = false;
-template <class T, class P>
-inline constexpr bool makes_coroutine<basic_coroutine<T, P>, P> = true;
-/// Does calling an F make a coroutine?
-template <class F, class P>
-concept coroutine_maker = makes_coroutine<std::invoke_result_t<F&>, P>;
-
-/// What a post makes of a callable whose call makes a coroutine: the task that starts it.
-///
-/// The coroutine may refer to the callable, so the callable moves, before it is called, to where both stay until the end. That is memory
-/// that carriers recycle, as they do the coroutine's own.
-template <class P, class F>
-class starter {
- public:
-  using asks_for_its_frame = void;
-
-  explicit starter(F f) : f_(std::move(f)) {}
-
-  /// By hand, on a thread that carries no light worker: runs the coroutine to its end, for there it cannot wait.
-  void operator()() {
-    frame<P> own(nullptr);
-    run_on(own);
+  void enter(frame<P>& here) { ways_->enter(room_, here); }
+  /// After the end of the coroutine, which the frame names: throws what it threw.
+  void result(frame<P>& here) {
+    if (here.ended) ways_->result(here.ended);
   }
-  /// By a worker: makes the coroutine. `began` of the frame is where it stands.
-  void run_within(void* pools) {
-    auto* here = static_cast<frame<P>*>(pools);
-    if (here == nullptr) return (*this)();
-    if (here->light == nullptr) return run_on(*here);
-    auto mine = std::make_unique<running>(std::move(f_));
-    here->next_turn = mine->make(*here);
-    here->began = mine.release();
+  /// Destroys the coroutine that has ended, if the frame names one, and the callable. May throw what these throw.
+  void end(frame<P>& here) {
+    const struct last {
+      started& self;
+      ~last() noexcept(false) {
+        std::exchange(self.ways_, nullptr)->destroy(self.room_);
+      }
+    } then{*this};
+    if (const auto ended = std::exchange(here.ended, nullptr)) ended.destroy();
   }
 
  private:
-  static auto made(F& f, [[maybe_unused]] frame<P>& here) {
-    if constexpr (requires { f.make(here); })
-      return f.make(here);  // it may have been cancelled, and makes none then
-    else
-      return std::invoke(f);
-  }
-
-  class running final : public started<P>, public recycled<P> {
-   public:
-    explicit running(F f) : f_(std::move(f)) {}
-    ~running() noexcept(false) override {
-      if (const auto ended = std::exchange(frame<P>::innermost()->ended, nullptr)) ended.destroy();
-    }
-
-    std::coroutine_handle<> make(frame<P>& here) {
-      auto c = made(f_, here);
-      return root::release(c);
-    }
-    void enter(frame<P>& here) const noexcept override {
-      if constexpr (requires { f_.enter(here); }) f_.enter(here);
-    }
-    void result() override {
-      if (const auto ended = frame<P>::innermost()->ended) static_cast<void>(root::result<coroutine>(ended));
-    }
-
-   private:
-    using coroutine = decltype(made(std::declval<F&>(), std::declval<frame<P>&>()));
-
-    F f_;
+  template <class F>
+  struct big : recycled<P> {
+    explicit big(F&& moved) : f(std::move(moved)) {}
+    F f;
   };
+  static constexpr std::size_t small = 2 * sizeof(void*);
+  template <class F>
+  static constexpr bool is_small = sizeof(F) <= small && alignof(F) <= alignof(void*);
 
-  void run_on(frame<P>& here) {
-    auto c = made(f_, here);
-    if (root::resume<P>(root::handle(c))) static_cast<void>(root::result(c));
-  }
-
-  F f_;
+  const ways* ways_ = nullptr;
+  alignas(void*) std::byte room_[small];
 };
 
 }  // namespace weir::engine

@@ -4,6 +4,8 @@
 
 #include <weir/concepts/queue_policy.hpp>
 
+#include <array>
+
 namespace weir::engine {
 
 /// What a worker remembers from one rest to the next.
@@ -42,9 +44,15 @@ struct worker : C::workers::hook, C::agents::template agent<C>, inbox_of<C> {
   typename C::platform::template cell<duty_state> duty;
   unsigned number = 0;                                       // from 0, in the order in which records were made
   typename C::platform::template cell<worker*> next_in_list{nullptr};  // in a worker_list
-  worker* next_made = nullptr;                               // in the roster's list of all records
   [[no_unique_address]] typename C::observer::per_worker counts;
   [[no_unique_address]] typename C::seat seat;
+};
+
+/// Records that are made together: where they are small, one alone would cost a block of the heap's for each.
+template <class C>
+struct worker_batch {
+  std::array<worker<C>, C::agents::records_at_once> records;
+  worker_batch* next = nullptr;  ///< in the roster's list of all
 };
 
 /// A stack of records. Guarded by the pool's lock.

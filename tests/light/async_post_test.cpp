@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// A coroutine that posts to a full pool waits for room and holds no thread.
+#include <weir/context.hpp>
+#include <weir/light_pool.hpp>
+#include <weir/policies/blocking/reject.hpp>
+#include <weir/policies/blocking/wait_at_most.hpp>
+#include <weir/policies/queue/bounded.hpp>
+#include <weir/policies/queue/none.hpp>
+#include <weir/pool.hpp>
+#include <weir/this_task.hpp>
+
+#include "tests/support/event.hpp"
+#include "tests/support/give.hpp"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <stop_token>
+
+namespace weir::tests {
+namespace {
+
+/// A pool of one thread whose queue has one place, both taken until `go`.
+class async_post : public testing::Test {
+ protected:
+  async_post() {
+    give(full, [this] {
+      begun.set();
+      go.wait();
+    });
+    begun.wait();
+    give(full, [] {});
+  }
+  ~async_post() override { go.set(); }
+
+  event begun, go;
+  pool<queue::bounded<1>> full{{.capacity = 1}};
+  light_pool<> light{{.capacity = 8, .carriers = 1}};
+};
+
+TEST_F(async_post, holds_no_thread_while_it_waits) {
+  int ran = 0;
+  auto first = light.submit([&]() -> coroutine<post_result> { co_return co_await full.async_post([&] { ++ran; }); });
+  auto second = light.submit([&]() -> coroutine<post_result> { co_return co_await full.async_post([&] { ++ran; }); });
+  light.submit([] {}).get();  // by the one carrier, behind both
+  EXPECT_FALSE(first.ready());
+  EXPECT_EQ(full.stats().waiting, 2U);
+  go.set();
+  EXPECT_EQ(first.get(), post_result::accepted);
+  EXPECT_EQ(second.get(), post_result::accepted);
+  full.wait_idle();
+  EXPECT_EQ(ran, 2);
+}
+
+TEST_F(async_post, is_answered_when_the_pool_closes) {
+  auto answer = light.submit([&]() -> coroutine<post_result> { co_return co_await full.async_post([] {}); });
+  light.submit([] {}).get();  // by the one carrier, behind it
+  EXPECT_EQ(full.stats().waiting, 1U);
+  full.shutdown();
+  EXPECT_EQ(answer.get(), post_result::closed);
+}
+
+TEST_F(async_post, needs_no_light_pool_where_there_is_room) {
+  go.set();
+  full.wait_idle();
+  bool ran = false;
+  auto answer = light.submit([&]() -> coroutine<post_result> { co_return co_await full.async_post([&] { ran = true; }); });
+  EXPECT_EQ(answer.get(), post_result::accepted);
+  full.wait_idle();
+  EXPECT_TRUE(ran);
+}
+
+TEST_F(async_post, takes_what_a_post_takes) {
+  go.set();
+  std::stop_source stopped;
+  stopped.request_stop();
+  int seen = 0;
+  auto answer = light.submit([&]() -> coroutine<int> {
+    const auto a = co_await full.async_post([&] { seen += *this_task::context<int>(); }, context(7));
+    const auto b = co_await full.async_post([&] { seen += 100; }, stopped.get_token());
+    const auto c = co_await full.async_post(task([&] { seen += 10; }));
+    co_return (a == post_result::accepted) + (b == post_result::accepted) + (c == post_result::accepted);
+  });
+  EXPECT_EQ(answer.get(), 3);
+  full.wait_idle();
+  EXPECT_EQ(seen, 17);
+  EXPECT_THROW(light.submit([&]() -> coroutine<> { co_await full.async_post(task()); }).get(), std::invalid_argument);
+}
+
+TEST(async_post_to_the_own_pool, waits_for_another_task_to_end) {
+  light_pool<queue::none> p({.capacity = 2, .carriers = 1});
+  int ran = 0;
+  give(p, [&]() -> coroutine<> {
+    for (int i = 0; i != 100; ++i) {
+      const auto r = co_await p.async_post([&]() -> coroutine<> {
+        co_await yield();
+        ++ran;
+      });
+      if (r != post_result::accepted) co_return;
+    }
+  });
+  p.wait_idle();
+  EXPECT_EQ(ran, 100);
+}
+
+TEST(async_post_follows_the_blocking_policy, when_that_does_not_wait) {
+  light_pool<queue::none, blocking::reject> p({.capacity = 1, .carriers = 1});
+  auto answer = p.submit([&]() -> coroutine<post_result> { co_return co_await p.async_post([] {}); });
+  EXPECT_EQ(answer.get(), post_result::full);
+}
+
+TEST(async_post_follows_the_blocking_policy, when_too_many_wait) {
+  light_pool<queue::none, blocking::wait_at_most<1>> p({.capacity = 1, .carriers = 1});
+  light_pool<> others({.capacity = 4, .carriers = 1});
+  event begun, go;
+  give(p, [&] {
+    begun.set();
+    go.wait();
+  });
+  begun.wait();
+  auto first = others.submit([&]() -> coroutine<post_result> { co_return co_await p.async_post([] {}); });
+  auto second = others.submit([&]() -> coroutine<post_result> { co_return co_await p.async_post([] {}); });
+  EXPECT_EQ(second.get(), post_result::full);
+  go.set();
+  EXPECT_EQ(first.get(), post_result::accepted);
+}
+
+TEST(async_post_elsewhere, throws_when_it_has_to_wait) {
+  pool<queue::none> p({.capacity = 1});
+  light_pool<> light({.capacity = 1, .carriers = 1});
+  event begun, go;
+  give(p, [&] {
+    begun.set();
+    go.wait();
+  });
+  begun.wait();
+  event in, out;
+  give(light, [&] {
+    in.set();
+    out.wait();
+  });
+  in.wait();
+  give(light, [&]() -> coroutine<> { co_await p.async_post([] {}); });
+  auto left = light.stop();
+  out.set();
+  ASSERT_EQ(left.size(), 1U);
+  EXPECT_THROW(left.front()(), std::logic_error);  // by hand, on this thread
+  EXPECT_EQ(p.stats().waiting, 0U);
+  go.set();
+}
+
+}  // namespace
+}  // namespace weir::tests

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <weir/light_pool.hpp>
+#include <weir/policies/queue/bounded.hpp>
+#include <weir/pool.hpp>
+#include <weir/verify/relacy.hpp>
+#include <weir/verify/scenarios/blocked_submitter_vs_room.hpp>
+#include <weir/verify/scenarios/coroutine_submitter_vs_room.hpp>
+#include <weir/verify/scenarios/patient_submitter_vs_task_in_need.hpp>
+#include <weir/verify/scenarios/scenario_list.hpp>
+#include <weir/verify/scenarios/timed_post_gives_up.hpp>
+
+using namespace weir;
+
+// A queue so long that half of it is less than all but one.
+using tested = pool<queue::bounded<4>, verify::relacy>;
+
+struct claims {
+  using list = verify::scenario_list<verify::scenarios::patient_submitter_vs_task_in_need<tested>,
+                                     verify::scenarios::blocked_submitter_vs_room<tested>, verify::scenarios::timed_post_gives_up<tested>,
+                                     verify::scenarios::coroutine_submitter_vs_room<light_pool<queue::bounded<1>, verify::relacy>>>;
+};
+
+int main(int argc, char** argv) { return verify::run_claims<claims>(argc, argv); }
