@@ -5,6 +5,7 @@
 #include <weir/bulk_result.hpp>
 #include <weir/concepts/blocking_policy.hpp>
 #include <weir/concepts/expiry_policy.hpp>
+#include <weir/coroutine.hpp>
 #include <weir/future.hpp>
 #include <weir/options.hpp>
 #include <weir/post_result.hpp>
@@ -24,14 +25,22 @@ namespace weir::properties {
 using verify::simulated;
 using std::chrono::nanoseconds;
 
+using coroutine_of_int = basic_coroutine<int, simulated>;
+
 /// What a submitted task runs. The type is one, so that pools need not be templates to take it.
 struct job {
   struct body {
     virtual ~body() = default;
     virtual int run() = 0;
+    virtual coroutine_of_int travel() = 0;
   };
   std::unique_ptr<body> what;
   int operator()() const { return what->run(); }
+};
+/// The same as a coroutine, for light pools.
+struct travelling_job {
+  std::unique_ptr<job::body> what;
+  coroutine_of_int operator()() const { return what->travel(); }
 };
 
 /// Any pool over the simulated platform: the properties are compiled once, for this.
@@ -85,6 +94,7 @@ struct traits {
   bool rethrows = false;          ///< the next one to wait gets the exception
   bool logs = false;
   bool counts = false;
+  unsigned carriers = 0;          ///< of light workers: so many threads carry them, and their tasks are coroutines
 
   [[nodiscard]] bool can_be_full() const { return room != unlimited; }
   [[nodiscard]] bool can_wait() const { return can_be_full() && full == full_reaction::wait; }

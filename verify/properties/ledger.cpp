@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/verify/properties/ledger.hpp>
 
+#include <weir/engine/started.hpp>
+#include <weir/sleep.hpp>
+
 #include <algorithm>
 #include <stdexcept>
 #include <system_error>
@@ -16,12 +19,16 @@ struct oops : std::runtime_error {
   oops() : std::runtime_error("a task that throws") {}
 };
 
+constexpr unsigned beyond_threads = 1'000'000;
+constexpr auto longest_tick = std::chrono::microseconds(66);
+
 }  // namespace
 
 struct ledger::body final : job::body {
   body(ledger& book, entry& mine) : book(book), mine(mine) {}
   ~body() override { mine.gone = true; }
   int run() override { return book.perform(mine); }
+  coroutine_of_int travel() override { return book.travel(mine); }
   ledger& book;
   entry& mine;
 };
@@ -42,6 +49,16 @@ task ledger::make_task(entry& e) {
     char ballast[2 * task::inline_bytes] = {};
     int operator()() const { return inner(); }
   };
+  struct padded_traveller {
+    travelling_job inner;
+    char ballast[2 * task::inline_bytes] = {};
+    coroutine_of_int operator()() const { return inner(); }
+  };
+  if (combination_.is.carriers != 0) {
+    travelling_job j{make_job(e).what};
+    if (e.what.large) return task(engine::starter<simulated, padded_traveller>(padded_traveller{std::move(j)}));
+    return task(engine::starter<simulated, travelling_job>(std::move(j)));
+  }
   if (e.what.large) return task(padded{make_job(e)});
   return task(make_job(e));
 }
@@ -51,37 +68,61 @@ void ledger::answered(entry& e, post_result answer) {
   e.answer = answer;
 }
 
+/// From a task's beginning to its end. `who` works on it: a thread, or the number of a coroutine, which is no thread's.
+class ledger::turn {
+ public:
+  turn(ledger& book, entry& e, unsigned who) : book_(book), e_(e), who_(who) {
+    ++e.ran;
+    simulated::check(e.ran == 1, "a task runs once (I2)");
+    simulated::check(!e.answered || e.accepted(), "a task that was not accepted does not run (I7)");
+    e.by_hand = book.by_hand_.contains(simulated::this_thread());
+    if (e.by_hand || is_part()) return;
+    ++book.depth_[who];
+    ++book.begun_;
+    // An aged worker whose successor cannot be started does the work as a caller would, and callers are beyond the capacity.
+    const bool ages_into_a_guest = book.combination_.is.ends_busy && !book.program_.failing_starts.empty();
+    if (book.own_threads.contains(who) || book.combination_.is.full == full_reaction::overflow || ages_into_a_guest) return;
+    const auto busy = std::count_if(book.depth_.begin(), book.depth_.end(), [&](const auto& d) { return !book.own_threads.contains(d.first); });
+    simulated::check(busy <= static_cast<std::ptrdiff_t>(book.most_allowed_), "no more workers than the capacity are at work (I1)");
+  }
+  turn(const turn&) = delete;
+  turn& operator=(const turn&) = delete;
+  ~turn() {
+    if (!e_.by_hand && !is_part() && --book_.depth_[who_] == 0) book_.depth_.erase(who_);
+    e_.ended = true;
+  }
+
+ private:
+  /// What a coroutine runs right there has no worker but the coroutine's.
+  [[nodiscard]] bool is_part() const { return book_.combination_.is.carriers != 0 && e_.came == entry::way::run_inside; }
+
+  ledger& book_;
+  entry& e_;
+  unsigned who_;
+};
+
 int ledger::perform(entry& e) {
-  const unsigned me = simulated::this_thread();
-  ++e.ran;
-  simulated::check(e.ran == 1, "a task runs once (I2)");
-  simulated::check(!e.answered || e.accepted(), "a task that was not accepted does not run (I7)");
-  struct ending {
-    entry& e;
-    ~ending() { e.ended = true; }
-  } const end{e};
-  if (by_hand_.contains(me)) {
-    e.by_hand = true;
-    return static_cast<int>(e.what.ms);
-  }
-  const bool worker = !own_threads.contains(me);
-  struct presence {
-    std::map<unsigned, unsigned>& depth;
-    unsigned who;
-    presence(std::map<unsigned, unsigned>& d, unsigned w) : depth(d), who(w) { ++depth[who]; }
-    ~presence() {
-      if (--depth[who] == 0) depth.erase(who);
-    }
-  } const here(depth_, me);
-  ++begun_;
-  // An aged worker whose successor cannot be started does the work as a caller would, and callers are beyond the capacity.
-  const bool ages_into_a_guest = combination_.is.ends_busy && !program_.failing_starts.empty();
-  if (worker && combination_.is.full != full_reaction::overflow && !ages_into_a_guest) {
-    const auto busy = std::count_if(depth_.begin(), depth_.end(), [&](const auto& d) { return !own_threads.contains(d.first); });
-    simulated::check(busy <= static_cast<std::ptrdiff_t>(most_allowed_), "no more workers than the capacity are at work (I1)");
-  }
+  const turn mine(*this, e, simulated::this_thread());
+  if (e.by_hand) return e.what.ms;
   simulated::yield();
-  simulated::sleep_for(std::chrono::milliseconds(e.what.ms));
+  if (combination_.is.carriers == 0) simulated::sleep_for(std::chrono::milliseconds(e.what.ms));  // else it would hold a carrier
+  return conclude(e);
+}
+
+coroutine_of_int ledger::travel(entry& e) {
+  const turn mine(*this, e, beyond_threads + ++travellers_);
+  if (e.by_hand) co_return e.what.ms;
+  co_await yield<simulated>();
+  const nanoseconds asked = std::chrono::milliseconds(e.what.ms);
+  const time_point due = simulated::clock::now() + asked;
+  co_await sleep_for<simulated>(asked);
+  const time_point now = simulated::clock::now();
+  simulated::check(now >= due, "no sleep is too short");
+  simulated::check(!exact_time() || now <= due + longest_tick, "a sleep is over when a carrier has time, a tick late at most");
+  co_return conclude(e);
+}
+
+int ledger::conclude(entry& e) {
   act_out(e);
   if (e.what.does == act::throws) {
     e.threw = true;

@@ -57,7 +57,11 @@ class ledger {
   struct body;
   friend struct body;
 
+  class turn;
+
   int perform(entry& e);
+  coroutine_of_int travel(entry& e);
+  int conclude(entry& e);
   void act_out(entry& e);
   void post(const command& c);
   void submit(const command& c);
@@ -76,7 +80,7 @@ class ledger {
   const combination& combination_;
   const program& program_;
   std::deque<entry> entries_;
-  std::map<unsigned, unsigned> depth_;  ///< tasks in progress, one inside the other, per worker
+  std::map<unsigned, unsigned> depth_;  ///< tasks in progress, one inside the other, per worker; of coroutines each is its own
   std::set<unsigned> by_hand_;          ///< threads that run what stop() gave them
   unsigned most_allowed_;               ///< the largest capacity so far
   unsigned stopping_ = 0;               ///< calls of stop() and purge() that have not been settled
@@ -86,6 +90,7 @@ class ledger {
   unsigned closings_ = 0;               ///< beginnings of shutdown() and stop(), beginnings and ends of restart()
   unsigned restarting_ = 0;             ///< calls of restart() under way
   unsigned begun_ = 0;                  ///< tasks that the pool has begun
+  unsigned travellers_ = 0;             ///< coroutines that have begun
   unsigned idle_waits_ = 0;             ///< threads inside wait_idle()
 };
 

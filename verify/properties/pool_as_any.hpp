@@ -27,7 +27,12 @@ class pool_as_any final : public any_pool {
     else
       return pool_.try_post(t);
   }
-  future<int, simulated> submit(job j) override { return pool_.submit(std::move(j)); }
+  future<int, simulated> submit(job j) override {
+    if constexpr (Pool::config_type::agents::suspends)
+      return pool_.submit(travelling_job{std::move(j.what)});
+    else
+      return pool_.submit(std::move(j));
+  }
   int run(job j) override { return pool_.run(std::move(j)); }
   void wait_idle() override {
     waiting([this] { return pool_.wait_idle(), true; });

@@ -46,6 +46,9 @@ std::string text(const stats& s, run_state state) {
   return t;
 }
 
+/// The tasks of a story block, so that they take the time that the model thinks: light workers need a carrier each.
+constexpr unsigned enough_carriers = 5;
+
 class teller {
  public:
   teller(const combination& c, const story& s)
@@ -53,7 +56,7 @@ class teller {
         capacity_(std::min<unsigned>(s.capacity, c.is.most_workers)),
         least_(c.is.keeps ? std::min<unsigned>(s.min_workers, capacity_) : 0u),
         model_(c.is, capacity_, least_, s.idle_ms * ms + idle_over, (s.idle_ms + 2) * ms + age_over),
-        pool_(c.make({.capacity = capacity_, .min_workers = least_, .idle_after = nanoseconds(s.idle_ms * ms + idle_over), .max_age = nanoseconds((s.idle_ms + 2) * ms + age_over)})) {
+        pool_(c.make({.capacity = capacity_, .carriers = c.is.carriers == 0 ? 0u : enough_carriers, .min_workers = least_, .idle_after = nanoseconds(s.idle_ms * ms + idle_over), .max_age = nanoseconds((s.idle_ms + 2) * ms + age_over)})) {
     rethrown_panics = 0;
   }
 
@@ -222,6 +225,8 @@ rc::Gen<story> stories() {
 
 const char* why_no_model(const traits& is) {
   if (!is.in_order) return "its queue gives tasks out in an order of its own, so the model does not know which of them runs when";
+  if (is.carriers != 0 && is.ends_busy) return "its light workers leave up to a tick after their age, and who leaves first decides who is replaced";
+  if (is.carriers != 0 && is.full == full_reaction::overflow) return "its tasks block in the stories, and without a limit to them no number of carriers is enough";
   if (!is.throttled) return "each post wakes or starts a worker although another is on its way, so how many there are depends on who is faster";
   return nullptr;
 }

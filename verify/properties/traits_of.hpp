@@ -15,6 +15,9 @@ namespace weir::properties {
 /// So many places and waiting submitters count as a limit; programs are far too short to reach it.
 inline constexpr std::size_t beyond_every_program = 64;
 
+/// Fewer than a pool has workers.
+inline constexpr unsigned few_carriers = 2;
+
 /// Reads off a pool type what its policies promise through their concepts, and nothing else. `Native` is the same pool on real threads:
 /// its queue is tried out, for its room and its order.
 template <class Pool, class Native>
@@ -41,6 +44,7 @@ traits traits_of() {
   is.rethrows = keeps_panic<typename config::panic>;
   is.logs = is.may_throw;
   is.counts = verify::counts_tasks<Native>();
+  if (config::agents::suspends) is.carriers = few_carriers;
   return is;
 }
 

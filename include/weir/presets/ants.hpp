@@ -45,6 +45,7 @@ using ants_policies = preset<queue::none, workers::lifo, blocking::wait, expiry:
 /// | MultiPoolWithFunc                  | the same, and post([f, arg] { f(arg); })                                                |
 /// | RunningByIndex(i)                  | p[i].stats(); there is no i beyond p.size()                                             |
 /// | ants.Submit, the default pool      | weir::go(f); it starts no thread before the first call                                  |
+/// | a goroutine in each worker         | presets::ants_light<>, in presets/ants_light.hpp: tasks that wait hold no thread        |
 ///
 /// Different on purpose. A worker survives a task that throws; in ants it ends, and a new one costs a new thread. The capacity is
 /// strict and no wake-up is lost (ants #336, #374; docs/features.md). Submitters are served in the order in which they came. A post

@@ -3,11 +3,14 @@
 #define TESTS_RIVALS_ANTS_KINDS_HPP
 
 #include <weir/presets/ants.hpp>
+#include <weir/presets/ants_light.hpp>
 #include <weir/presets/ants_prealloc.hpp>
 #include <weir/presets/ants_with_func.hpp>
 
 #include "tests/rivals/stage.hpp"
+#include "tests/rivals/waits.hpp"
 
+#include <algorithm>
 #include <any>
 #include <functional>
 #include <limits>
@@ -25,9 +28,15 @@ constexpr unsigned places = 1000;  // of the preallocated ones
 struct plain {
   static constexpr const char* name = "plain";
   static constexpr unsigned no_limit = no_limit_at_all;
+  template <class Stage>
+  using tasks = blocking_tasks<Stage>;
+  static constexpr auto late = 0ns;  // how late a worker may leave
+  template <class... Policies>
+  using pool = presets::ants<Policies...>;
+  static const options& fitted(const options& o) { return o; }
   template <class... Policies>
   static auto make(const options& o) {
-    return presets::ants<Policies...>(o);
+    return pool<Policies...>(fitted(o));
   }
   template <class Pool, class F>
   static post_result give(Pool& p, F f) {
@@ -43,10 +52,41 @@ struct plain_prealloc : plain {
   }
 };
 
+/// The light twin of Pool. Two threads carry all its tasks, which are coroutines.
+struct light : plain {
+  static constexpr const char* name = "light";
+  template <class Stage>
+  using tasks = waiting_tasks<Stage>;
+  static constexpr auto late = 66us;
+  template <class... Policies>
+  using pool = presets::ants_light<Policies...>;
+  static options fitted(options o) {
+    o.carriers = 2;
+    return o;
+  }
+  template <class... Policies>
+  static auto make(const options& o) {
+    return pool<Policies...>(fitted(o));
+  }
+};
+/// The same with the tasks of Pool, which block: it has a carrier for each.
+struct light_blocked : light {
+  static constexpr const char* name = "light_blocked";
+  template <class Stage>
+  using tasks = blocking_tasks<Stage>;
+  static options fitted(options o) {
+    o.carriers = std::min(o.capacity, 200U);
+    return o;
+  }
+  template <class... Policies>
+  static auto make(const options& o) {
+    return pool<Policies...>(fitted(o));
+  }
+};
+
 /// PoolWithFunc: the argument may be anything; here it is what to do.
-struct with_func {
+struct with_func : plain {
   static constexpr const char* name = "with_func";
-  static constexpr unsigned no_limit = no_limit_at_all;
   struct function {
     void operator()(std::any what) const { std::any_cast<std::function<void()>&>(what)(); }
   };
@@ -69,9 +109,8 @@ struct with_func_prealloc : with_func {
 };
 
 /// PoolWithFuncGeneric: the argument has a type.
-struct generic {
+struct generic : plain {
   static constexpr const char* name = "generic";
-  static constexpr unsigned no_limit = no_limit_at_all;
   struct function {
     void operator()(const std::function<void()>& what) const { what(); }
   };
@@ -95,7 +134,7 @@ struct generic_prealloc : generic {
 
 /// A kind of pool on a stage.
 template <class Stage, class Kind>
-struct cast : Stage, Kind {};
+struct cast : Stage, Kind, Kind::template tasks<Stage> {};
 
 struct cast_name {
   template <class Cast>
@@ -107,9 +146,11 @@ struct cast_name {
 template <class Stage, class... Kinds>
 using each = testing::Types<cast<Stage, Kinds>..., cast<in_a_world, Kinds>...>;
 
-using every_kind = each<on_threads, plain, plain_prealloc, with_func, with_func_prealloc, generic, generic_prealloc>;
-using every_kind_timed = each<on_a_set_clock, plain, plain_prealloc, with_func, with_func_prealloc, generic, generic_prealloc>;
-using every_expiring_kind = each<on_a_set_clock, plain, with_func, generic>;
+using every_kind = each<on_threads, plain, light, light_blocked, plain_prealloc, with_func, with_func_prealloc, generic, generic_prealloc>;
+using every_kind_timed = each<on_a_set_clock, plain, light, light_blocked, plain_prealloc, with_func, with_func_prealloc, generic, generic_prealloc>;
+using every_expiring_kind = each<on_a_set_clock, plain, light, light_blocked, with_func, generic>;
+
+using every_plain_kind_in_a_world = testing::Types<cast<in_a_world, plain>, cast<in_a_world, light>, cast<in_a_world, light_blocked>>;
 
 }  // namespace weir::rivals
 

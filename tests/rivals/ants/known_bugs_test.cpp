@@ -5,7 +5,7 @@
 #include <weir/policies/panic/ignore.hpp>
 #include <weir/presets/ants.hpp>
 
-#include "tests/rivals/stage.hpp"
+#include "tests/rivals/ants/kinds.hpp"
 
 #include <gtest/gtest.h>
 
@@ -26,10 +26,14 @@ void under_many_schedules(Case c) {
 }
 using P = verify::simulated;
 
-TEST(ants_known_bug, tune_up_is_heard_by_who_decides_to_wait_just_then) {  // go-pools L1
+template <class Cast>
+class ants_known_bug : public testing::Test {};
+TYPED_TEST_SUITE(ants_known_bug, every_plain_kind_in_a_world, cast_name);
+
+TYPED_TEST(ants_known_bug, tune_up_is_heard_by_who_decides_to_wait_just_then) {  // go-pools L1
   under_many_schedules([] {
-    presets::ants<P> p{{.capacity = 1}};
-    gate<P> busy;
+    auto p = TypeParam::template make<P>({.capacity = 1});
+    typename TypeParam::gate busy;
     P::check(p.post(busy.task()) == post_result::accepted, "the pool has room");
     joined<P> submitter([&] { P::check(p.post(busy.task()) == post_result::accepted, "it was let in"); });
     p.resize(0, 2);
@@ -37,9 +41,9 @@ TEST(ants_known_bug, tune_up_is_heard_by_who_decides_to_wait_just_then) {  // go
   });
 }
 
-TEST(ants_known_bug, the_end_of_a_throwing_task_is_heard_by_who_waits) {  // L2, A24
+TYPED_TEST(ants_known_bug, the_end_of_a_throwing_task_is_heard_by_who_waits) {  // L2, A24
   under_many_schedules([] {
-    presets::ants<expiry::never, panic::ignore, P> p{{.capacity = 1}};
+    auto p = TypeParam::template make<expiry::never, panic::ignore, P>({.capacity = 1});
     std::vector<joined<P>> submitters;
     for (int n = 0; n < 3; ++n)
       submitters.emplace_back([&] {
@@ -48,9 +52,9 @@ TEST(ants_known_bug, the_end_of_a_throwing_task_is_heard_by_who_waits) {  // L2,
   });
 }
 
-TEST(ants_known_bug, simultaneous_submitters_do_not_exceed_the_capacity) {  // A37
+TYPED_TEST(ants_known_bug, simultaneous_submitters_do_not_exceed_the_capacity) {  // A37
   under_many_schedules([] {
-    presets::ants<P> p{{.capacity = 1}};
+    auto p = TypeParam::template make<P>({.capacity = 1});
     tally<P> at_once;
     std::vector<joined<P>> submitters;
     for (int n = 0; n < 3; ++n)
@@ -64,9 +68,9 @@ TEST(ants_known_bug, simultaneous_submitters_do_not_exceed_the_capacity) {  // A
   });
 }
 
-TEST(ants_known_bug, an_accepted_task_runs_before_the_release_is_over) {  // L4
+TYPED_TEST(ants_known_bug, an_accepted_task_runs_before_the_release_is_over) {  // L4
   under_many_schedules([] {
-    presets::ants<P> p{{.capacity = 1}};
+    auto p = TypeParam::template make<P>({.capacity = 1});
     tally<P> ran;
     tally<P> accepted;
     joined<P> submitter([&] {
@@ -81,10 +85,10 @@ TEST(ants_known_bug, an_accepted_task_runs_before_the_release_is_over) {  // L4
   });
 }
 
-TEST(ants_known_bug, the_release_is_heard_by_all_who_wait) {  // A23, A25, A32
+TYPED_TEST(ants_known_bug, the_release_is_heard_by_all_who_wait) {  // A23, A25, A32
   under_many_schedules([] {
-    presets::ants<P> p{{.capacity = 1}};
-    gate<P> busy;
+    auto p = TypeParam::template make<P>({.capacity = 1});
+    typename TypeParam::gate busy;
     P::check(p.post(busy.task()) == post_result::accepted, "the pool has room");
     std::vector<joined<P>> submitters;
     for (int n = 0; n < 3; ++n) submitters.emplace_back([&] { P::check(p.post([] {}) == post_result::closed, "the task that runs never ends"); });
@@ -93,9 +97,9 @@ TEST(ants_known_bug, the_release_is_heard_by_all_who_wait) {  // A23, A25, A32
   });
 }
 
-TEST(ants_known_bug, all_expire_while_somebody_waits) {  // A16
+TYPED_TEST(ants_known_bug, all_expire_while_somebody_waits) {  // A16
   under_many_schedules([] {
-    presets::ants<P> p{{.capacity = 2, .idle_after = 1ms}};
+    auto p = TypeParam::template make<P>({.capacity = 2, .idle_after = 1ms});
     tally<P> ran;
     std::vector<joined<P>> submitters;
     for (int n = 0; n < 3; ++n)
@@ -111,11 +115,11 @@ TEST(ants_known_bug, all_expire_while_somebody_waits) {  // A16
   });
 }
 
-TEST(ants_known_bug, waiting_submitters_are_served_in_order) {
+TYPED_TEST(ants_known_bug, waiting_submitters_are_served_in_order) {
   under_many_schedules([] {
-    presets::ants<P> p{{.capacity = 1}};
+    auto p = TypeParam::template make<P>({.capacity = 1});
     std::vector<int> order;
-    gate<P> busy;
+    typename TypeParam::gate busy;
     P::check(p.post(busy.task()) == post_result::accepted, "the pool has room");
     std::vector<joined<P>> submitters;
     for (unsigned n = 0; n < 3; ++n) {
@@ -129,16 +133,16 @@ TEST(ants_known_bug, waiting_submitters_are_served_in_order) {
   });
 }
 
-TEST(ants_known_bug, an_empty_task_is_refused_at_the_door) {  // L3
-  presets::ants_nonblocking<> p{{.capacity = 1}};
+TYPED_TEST(ants_known_bug, an_empty_task_is_refused_at_the_door) {  // L3
+  auto p = TypeParam::template make<blocking::reject>({.capacity = 1});
   EXPECT_THROW(static_cast<void>(p.post(std::function<void()>())), std::invalid_argument);
   EXPECT_THROW(static_cast<void>(p.post(static_cast<void (*)()>(nullptr))), std::invalid_argument);
   EXPECT_EQ(p.stats().workers, 0U);
 }
 
-TEST(ants_known_bug, a_full_pool_answers_its_own_tasks) {  // #197: there it waits for itself
+TYPED_TEST(ants_known_bug, a_full_pool_answers_its_own_tasks) {  // #197: there it waits for itself
   in_a_world::play([] {
-    presets::ants<P> p{{.capacity = 1}};
+    auto p = TypeParam::template make<P>({.capacity = 1});
     post_result inner = post_result::accepted;
     EXPECT_EQ(p.post([&] { inner = p.post([] {}); }), post_result::accepted);
     p.wait_idle();
@@ -146,13 +150,17 @@ TEST(ants_known_bug, a_full_pool_answers_its_own_tasks) {  // #197: there it wai
   });
 }
 
-TEST(ants_known_bug, a_hundred_pools_leave_no_thread) {  // A27 to A30
+TYPED_TEST(ants_known_bug, a_hundred_pools_leave_no_thread) {  // A27 to A30
   in_a_world::play([] {
     for (int n = 0; n < 100; ++n) {
-      presets::ants<P> p{{.capacity = 2}};
-      EXPECT_EQ(p.post([] {}), post_result::accepted);
-      p.shutdown();
-      p.join();
+      const options o = TypeParam::fitted({.capacity = 2});
+      {
+        auto p = TypeParam::template make<P>(o);
+        EXPECT_EQ(p.post([] {}), post_result::accepted);
+        p.shutdown();
+        p.join();
+        EXPECT_EQ(P::alive(), o.carriers) << "those stay until the pool is gone";
+      }
       EXPECT_EQ(P::alive(), 0U);
     }
   });

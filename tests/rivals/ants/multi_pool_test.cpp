@@ -2,7 +2,7 @@
 #include <weir/multi_pool.hpp>
 #include <weir/presets/ants.hpp>
 
-#include "tests/rivals/stage.hpp"
+#include "tests/rivals/ants/kinds.hpp"
 
 #include <gtest/gtest.h>
 
@@ -32,15 +32,19 @@ struct arguments {
   }
 };
 
-template <class Stage, class Balance, class Kind>
-struct shared_by : Stage, Kind {
-  using pool = multi_pool<presets::ants<typename Stage::platform>, Balance>;
+template <class Stage, class Balance, class Work, class Kind = plain>
+struct shared_by : Stage, Work, Kind::template tasks<Stage> {
+  using kind = Kind;
+  using balance = Balance;
+  static auto make(std::size_t pools, const options& o) {
+    return multi_pool<typename Kind::template pool<typename Stage::platform>, Balance>(pools, Kind::fitted(o));
+  }
 };
 struct balance_name {
   template <class Cast>
   static std::string GetName(int) {
-    return std::string(std::is_base_of_v<tasks, Cast> ? "tasks" : "arguments") +
-           (std::is_same_v<typename Cast::pool, multi_pool<presets::ants<typename Cast::platform>, balance::round_robin>> ? "_round_robin" : "_least_loaded") +
+    return std::string(Cast::kind::name) + (std::is_base_of_v<tasks, Cast> ? "_tasks" : "_arguments") +
+           (std::is_same_v<typename Cast::balance, balance::round_robin> ? "_round_robin" : "_least_loaded") +
            (std::is_base_of_v<in_a_world, Cast> ? "_in_a_world" : "_on_threads");
   }
 };
@@ -49,16 +53,17 @@ template <class Cast>
 class ants_multi_pool : public testing::Test {};
 using every_balance = testing::Types<shared_by<on_a_set_clock, balance::round_robin, tasks>, shared_by<on_a_set_clock, balance::least_loaded, tasks>,
                                      shared_by<in_a_world, balance::round_robin, tasks>, shared_by<in_a_world, balance::least_loaded, tasks>,
-                                     shared_by<on_a_set_clock, balance::round_robin, arguments>, shared_by<in_a_world, balance::least_loaded, arguments>>;
+                                     shared_by<on_a_set_clock, balance::round_robin, arguments>, shared_by<in_a_world, balance::least_loaded, arguments>,
+                                     shared_by<on_a_set_clock, balance::round_robin, tasks, light_blocked>,
+                                     shared_by<in_a_world, balance::least_loaded, tasks, light_blocked>>;
 TYPED_TEST_SUITE(ants_multi_pool, every_balance, balance_name);
 
 // TestMultiPool, TestMultiPoolWithFunc, TestMultiPoolWithFuncGeneric
 TYPED_TEST(ants_multi_pool, fills_every_pool_and_ends_and_begins_again) {
-  using P = typename TypeParam::platform;
   TypeParam::play([] {
-    typename TypeParam::pool p(10, {.capacity = 5});
+    auto p = TypeParam::make(10, {.capacity = 5});
     for (int life = 0; life < 2; ++life) {
-      gate<P> endless;
+      typename TypeParam::gate endless;
       for (int n = 0; n < 50; ++n) EXPECT_EQ(TypeParam::give(p, endless.task()), post_result::accepted);
       EXPECT_TRUE(TypeParam::comes([&] { return endless.in() == 50; }));
       EXPECT_EQ(p.stats().waiting, 0U);
@@ -97,7 +102,7 @@ TEST(ants_multi_pool_options, are_checked) {
 TYPED_TEST(ants_multi_pool, sums) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {
-    typename TypeParam::pool p(10, {.capacity = TypeParam::many(100, 10)});
+    auto p = TypeParam::make(10, {.capacity = TypeParam::many(100, 10)});
     tally<P> sum;
     for (int n = 0; n < 1000; ++n) EXPECT_EQ(TypeParam::give(p, [=] { sum.add(n); }), post_result::accepted);
     p.wait_idle();
@@ -107,10 +112,9 @@ TYPED_TEST(ants_multi_pool, sums) {
 
 // RoundRobin and LeastTasks; there the latter counts workers, idle ones too
 TYPED_TEST(ants_multi_pool, spreads_the_tasks) {
-  using P = typename TypeParam::platform;
   TypeParam::play([] {
-    typename TypeParam::pool p(10, {.capacity = 5});
-    gate<P> endless;
+    auto p = TypeParam::make(10, {.capacity = 5});
+    typename TypeParam::gate endless;
     for (unsigned round = 1; round <= 3; ++round) {
       for (int n = 0; n < 10; ++n) EXPECT_EQ(TypeParam::give(p, endless.task()), post_result::accepted);
       for (std::size_t n = 0; n < p.size(); ++n) EXPECT_EQ(p[n].stats().workers, round);
@@ -120,10 +124,9 @@ TYPED_TEST(ants_multi_pool, spreads_the_tasks) {
 
 // ants' round robin answers `overload` although other pools have room, until it asks for the least loaded, once (#306)
 TYPED_TEST(ants_multi_pool, is_full_only_when_all_its_pools_are) {
-  using P = typename TypeParam::platform;
   TypeParam::play([] {
-    typename TypeParam::pool p(3, {.capacity = 2});
-    gate<P> endless;
+    auto p = TypeParam::make(3, {.capacity = 2});
+    typename TypeParam::gate endless;
     for (int n = 0; n < 2; ++n) EXPECT_EQ(p[0].post(endless.task()), post_result::accepted);
     for (int n = 0; n < 4; ++n) EXPECT_EQ(p.try_post(endless.task()), post_result::accepted);
     EXPECT_EQ(p.try_post(endless.task()), post_result::full);

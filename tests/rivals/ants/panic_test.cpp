@@ -38,7 +38,7 @@ TYPED_TEST(ants_panic, the_handler_is_called_once_with_what_was_thrown) {
   TypeParam::play([] {
     note::heard = 0;
     auto p = TypeParam::template make<panic::call<note>, P>({.capacity = 10});
-    EXPECT_EQ(TypeParam::give(p, [] { throw std::runtime_error("Oops!"); }), post_result::accepted);
+    EXPECT_EQ(TypeParam::give(p, TypeParam::in_turn(1ms, [] { throw std::runtime_error("Oops!"); })), post_result::accepted);
     p.wait_idle();
     EXPECT_EQ(note::heard.load(), 1) << "it has returned before the task counts as done";
     EXPECT_EQ(note::said, "Oops!");
@@ -53,7 +53,7 @@ TYPED_TEST(ants_panic, without_a_handler_the_message_is_printed_and_the_pool_goe
   TypeParam::play([] {
     auto p = TypeParam::template make<P>({.capacity = 1});
     testing::internal::CaptureStderr();
-    EXPECT_EQ(TypeParam::give(p, [] { throw std::runtime_error("Oops!"); }), post_result::accepted);
+    EXPECT_EQ(TypeParam::give(p, TypeParam::in_turn(1ms, [] { throw std::runtime_error("Oops!"); })), post_result::accepted);
     p.wait_idle();
     EXPECT_NE(testing::internal::GetCapturedStderr().find("Oops!"), std::string::npos);
     tally<P> ran;
@@ -69,7 +69,7 @@ TYPED_TEST(ants_panic, a_handler_that_throws_is_contained) {
   TypeParam::play([] {
     auto p = TypeParam::template make<panic::call<fails>, P>({.capacity = 1});
     testing::internal::CaptureStderr();
-    for (int n = 0; n < 3; ++n) EXPECT_EQ(TypeParam::give(p, [] { throw std::runtime_error("Oops!"); }), post_result::accepted);
+    for (int n = 0; n < 3; ++n) EXPECT_EQ(TypeParam::give(p, TypeParam::in_turn(1ms, [] { throw std::runtime_error("Oops!"); })), post_result::accepted);
     p.wait_idle();
     EXPECT_NE(testing::internal::GetCapturedStderr().find("the handler fails too"), std::string::npos);
     EXPECT_EQ(p.stats().running, 0U);

@@ -35,21 +35,14 @@ TYPED_TEST(ants_purge, all_idle_workers_leave) {
   TypeParam::play([] {
     constexpr unsigned capacity = TypeParam::many(200, 50);
     auto p = TypeParam::template make<P>({.capacity = capacity, .idle_after = 1s});
-    gate<P> g;
-    for (unsigned n = 0; n < capacity; ++n) {
-      const auto wait = g.task();
-      EXPECT_EQ(TypeParam::give(p,
-                                [=] {
-                                  wait();
-                                  TypeParam::nap(n % 100 * 1ms);
-                                }),
-                post_result::accepted);
-    }
+    typename TypeParam::gate g;
+    for (unsigned n = 0; n < capacity; ++n)
+      EXPECT_EQ(TypeParam::give(p, TypeParam::in_turn(g.task(), n % 100 * 1ms)), post_result::accepted);
     EXPECT_EQ(p.stats().workers, capacity) << "as many workers as tasks";
     g.open();
     p.wait_idle();
     EXPECT_EQ(p.stats().workers, capacity) << "none is old yet";
-    TypeParam::pass(1s);
+    TypeParam::pass(1s + TypeParam::late);
     EXPECT_TRUE(TypeParam::comes([&] { return p.stats().workers == 0; })) << "all should have been cleared";
   });
 }
@@ -63,7 +56,7 @@ TYPED_TEST(ants_purge, the_only_worker_leaves_exactly_when_it_is_old_enough) {
     p.wait_idle();
     TypeParam::pass(1s - 1ns);
     EXPECT_EQ(p.stats().workers, 1U) << "too early, as ants may be by half a second";
-    TypeParam::pass(1ns);
+    TypeParam::pass(1ns + TypeParam::late);
     EXPECT_TRUE(TypeParam::comes([&] { return p.stats().workers == 0; }));
   });
 }
@@ -78,7 +71,7 @@ TYPED_TEST(ants_without_purge, everybody_stays_until_the_release) {
   TypeParam::play([] {
     for (const unsigned capacity : {2U, 10U}) {
       auto p = TypeParam::template make<expiry::never, P>({.capacity = capacity, .idle_after = 100ms});
-      gate<P> g;
+      typename TypeParam::gate g;
       for (unsigned n = 0; n < capacity; ++n) EXPECT_EQ(TypeParam::give(p, g.task()), post_result::accepted);
       EXPECT_EQ(p.stats().workers, capacity);
       g.open();

@@ -54,7 +54,7 @@ TYPED_TEST(ants_release, answers_the_producers_of_a_busy_pool) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {
     auto p = TypeParam::template make<P>({.capacity = 1});
-    gate<P> busy;
+    typename TypeParam::gate busy;
     EXPECT_EQ(TypeParam::give(p, busy.task()), post_result::accepted);
     tally<P> refused;
     std::vector<joined<P>> producers;
@@ -78,12 +78,7 @@ TYPED_TEST(ants_release, with_a_timeout_waits_for_tasks_that_run) {
     auto p = TypeParam::template make<P>({.capacity = 10});
     tally<P> done;
     for (int n = 0; n < 5; ++n)
-      EXPECT_EQ(TypeParam::give(p,
-                                [=] {
-                                  TypeParam::nap(1s);
-                                  done.add();
-                                }),
-                post_result::accepted);
+      EXPECT_EQ(TypeParam::give(p, TypeParam::in_turn(1s, [=] { done.add(); })), post_result::accepted);
     EXPECT_NE(p.stats().workers, 0U);
     p.shutdown();
     EXPECT_TRUE(p.join_for(2s));
@@ -97,7 +92,7 @@ TYPED_TEST(ants_release, with_a_timeout_says_when_it_was_too_short) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {
     auto p = TypeParam::template make<P>({.capacity = 1});
-    gate<P> busy;
+    typename TypeParam::gate busy;
     EXPECT_EQ(TypeParam::give(p, busy.task()), post_result::accepted);
     p.shutdown();
     tally<P> over;

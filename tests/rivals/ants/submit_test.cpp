@@ -23,13 +23,15 @@ TYPED_TEST(ants_submit, waits_for_a_worker_and_never_exceeds_the_capacity) {
     tally<P> ran;
     tally<P> at_once;
     for (int n = 0; n < tasks; ++n) {
-      const post_result r = TypeParam::give(p, [=] {
+      const auto comes_in = [=] {
         at_once.add();
         EXPECT_LE(at_once.count(), static_cast<int>(capacity));
-        TypeParam::nap(100ms);
+      };
+      const auto goes_out = [=] {
         at_once.add(-1);
         ran.add();
-      });
+      };
+      const post_result r = TypeParam::give(p, TypeParam::in_turn(comes_in, 100ms, goes_out));
       ASSERT_EQ(r, post_result::accepted);
       ASSERT_LE(p.stats().workers, capacity);
     }
@@ -43,8 +45,8 @@ TYPED_TEST(ants_submit, nonblocking_is_refused_while_all_are_busy) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {
     auto p = TypeParam::template make<blocking::reject, P>({.capacity = 10});
-    gate<P> endless;
-    gate<P> ends;
+    typename TypeParam::gate endless;
+    typename TypeParam::gate ends;
     for (int n = 0; n < 9; ++n) EXPECT_EQ(TypeParam::give(p, endless.task()), post_result::accepted);
     EXPECT_EQ(TypeParam::give(p, ends.task()), post_result::accepted) << "submitted when the pool is not full";
     EXPECT_EQ(TypeParam::give(p, [] { ADD_FAILURE() << "a refused task ran"; }), post_result::full);
@@ -59,8 +61,8 @@ TYPED_TEST(ants_submit, only_so_many_may_wait) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {
     auto p = TypeParam::template make<blocking::wait_at_most<1>, P>({.capacity = 10});
-    gate<P> endless;
-    gate<P> ends;
+    typename TypeParam::gate endless;
+    typename TypeParam::gate ends;
     for (int n = 0; n < 9; ++n) EXPECT_EQ(TypeParam::give(p, endless.task()), post_result::accepted);
     EXPECT_EQ(TypeParam::give(p, ends.task()), post_result::accepted);
     joined<P> waits([&] { EXPECT_EQ(TypeParam::give(p, [] {}), post_result::accepted); });
@@ -77,14 +79,12 @@ TYPED_TEST(ants_submit, without_limit_a_task_may_submit_and_meet_another) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {
     auto p = TypeParam::template make<P>({.capacity = TypeParam::no_limit});
-    gate<P> meeting;
+    typename TypeParam::gate meeting;
     tally<P> accepted;
-    EXPECT_EQ(TypeParam::give(p,
-                              [&] {
-                                if (TypeParam::give(p, meeting.task()) == post_result::accepted) accepted.add();
-                                meeting.task()();
-                              }),
-              post_result::accepted);
+    const auto submits = [&] {
+      if (TypeParam::give(p, meeting.task()) == post_result::accepted) accepted.add();
+    };
+    EXPECT_EQ(TypeParam::give(p, TypeParam::in_turn(submits, meeting.task())), post_result::accepted);
     EXPECT_TRUE(TypeParam::comes([&] { return meeting.in() == 2; }));
     EXPECT_EQ(accepted.count(), 1);
     EXPECT_EQ(p.stats().workers, 2U);

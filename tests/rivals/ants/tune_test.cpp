@@ -20,7 +20,7 @@ TYPED_TEST(ants_tune, up_lets_in_those_who_wait) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {
     auto p = TypeParam::template make<P>({.capacity = 2});
-    gate<P> g;
+    typename TypeParam::gate g;
     for (int n = 0; n < 2; ++n) EXPECT_EQ(TypeParam::give(p, g.task()), post_result::accepted);
     EXPECT_EQ(p.stats().workers, 2U);
     p.resize(0, 3);
@@ -40,7 +40,7 @@ TYPED_TEST(ants_tune, down_converges_and_does_not_overshoot) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {
     auto p = TypeParam::template make<P>({.capacity = 8});
-    gate<P> g;
+    typename TypeParam::gate g;
     for (int n = 0; n < 8; ++n) EXPECT_EQ(TypeParam::give(p, g.task()), post_result::accepted);
     p.resize(0, 7);
     EXPECT_EQ(p.stats().workers, 8U) << "running tasks are not disturbed";

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_PRESETS_ANTS_LIGHT_HPP
+#define WEIR_PRESETS_ANTS_LIGHT_HPP
+
+#include <weir/agents/light.hpp>
+#include <weir/coroutine.hpp>
+#include <weir/presets/ants.hpp>
+#include <weir/sleep.hpp>
+
+namespace weir::presets {
+
+/// The pool of presets/ants.hpp with a light worker where a goroutine is: a task that waits by `co_await` holds no thread, and ten
+/// thousands of them are in flight. See docs/light_workers.md
+///
+/// | ants                               | weir                                                                                    |
+/// |------------------------------------|-----------------------------------------------------------------------------------------|
+/// | NewPool(n)                         | presets::ants_light<> p{{.capacity = n, .carriers = 2, .idle_after = 1s}}               |
+/// | GOMAXPROCS                         | .carriers, the threads of this pool; 0 is the number of cores                           |
+/// | time.Sleep(d) in a task            | co_await weir::sleep_for(d)                                                             |
+/// | channels, sync.Mutex, semaphores   | weir::channel, weir::async_mutex, weir::async_semaphore                                 |
+/// | Submit of a func that blocks       | the same; it holds a carrier, so have more of them, or take presets::ants               |
+/// | WithExpiryDuration(d)              | .idle_after = d; a worker leaves at d, or up to 66 µs later                             |
+/// | all else                           | as in presets/ants.hpp                                                                  |
+template <class... Changes>
+using ants_light = ants<agents::light, Changes...>;
+
+}  // namespace weir::presets
+
+#endif
