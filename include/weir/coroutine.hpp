@@ -27,7 +27,10 @@ template <class A>
 struct at_its_place {
   A& awaiter;
   decltype(auto) await_ready() const { return awaiter.await_ready(); }
-  decltype(auto) await_suspend(std::coroutine_handle<> point) const { return awaiter.await_suspend(point); }
+  template <class Promise>
+  decltype(auto) await_suspend(std::coroutine_handle<Promise> point) const {
+    return awaiter.await_suspend(point);
+  }
   decltype(auto) await_resume() const { return awaiter.await_resume(); }
 };
 

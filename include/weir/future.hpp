@@ -79,8 +79,7 @@ class outcome {
   }
   /// The calling coroutine goes on, from `point`, once there is an outcome. False: there is one already. Not inlined: clang++ may keep the
   /// locals of what it inlines into a coroutine in its frame, which may be gone before this returns.
-  [[gnu::noinline]] bool watch(std::coroutine_handle<> point) {
-    light_worker<P>& who = light_worker<P>::current();
+  [[gnu::noinline]] bool watch(light_worker<P>& who, std::coroutine_handle<> point) {
     waiting_.write() = {&who, &who.suspended_at(point)};
     if (done_.watch()) return true;
     seen_.write() = true;
@@ -189,15 +188,7 @@ class future {
 
   /// `co_await f` in a coroutine of a light pool: as get(), and holds no thread meanwhile. Awaited anywhere else it throws std::logic_error,
   /// unless the outcome is there. A coroutine keeps its place while it waits: that of the task it waits for must be another one.
-  auto operator co_await() noexcept {
-    struct awaited {
-      future& f;
-      bool await_ready() const { return f.ready(); }
-      bool await_suspend(std::coroutine_handle<> point) const { return f.outcome_->watch(point); }
-      R await_resume() const { return f.get(); }
-    };
-    return awaited{*this};
-  }
+  auto operator co_await() noexcept { return awaited{*this}; }
 
   /// Waits; then returns the value, throws what the task threw, or throws not_run with the reason. The future is invalid afterwards.
   R get() {
@@ -213,6 +204,16 @@ class future {
   }
 
  private:
+  struct awaited {
+    future& f;
+    bool await_ready() const { return f.ready(); }
+    template <class Promise>
+    bool await_suspend(std::coroutine_handle<Promise> point) const {
+      return f.outcome_->watch(engine::light_worker<P>::of(point), point);
+    }
+    R await_resume() const { return f.get(); }
+  };
+
   engine::outcome<R, P>* outcome_ = nullptr;
 };
 

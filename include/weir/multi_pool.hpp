@@ -2,6 +2,7 @@
 #ifndef WEIR_MULTI_POOL_HPP
 #define WEIR_MULTI_POOL_HPP
 
+#include <weir/engine/coroutine_task.hpp>
 #include <weir/engine/errand.hpp>
 #include <weir/future.hpp>
 #include <weir/options.hpp>
@@ -128,13 +129,13 @@ class multi_pool {
 
   /// As post, and gives a future of what `f` returns or throws. A task that waits for the future of another may wait for ever, since
   /// both may be one pool's: unlike with a single pool this is not found out.
-  template <class F, class... Extras, class R = std::invoke_result_t<std::decay_t<F>&>>
+  template <class F, class... Extras, class R = engine::result_of<F, platform_type>>
   [[nodiscard]] future<R, platform_type> submit(F&& f, Extras&&... extras) {
     task::refuse_empty(f);
     auto* shared = new engine::outcome<R, platform_type>(nullptr);
     future<R, platform_type> result(shared);
-    using job = engine::submitted<std::decay_t<F>, R, platform_type>;
-    task t(engine::with_extras<platform_type>(job{engine::promise<R, platform_type>(shared), std::forward<F>(f)}, extras...));
+    using job = engine::submission<F, R, platform_type>;
+    task t(engine::as_callable<typename Pool::config_type::agents, platform_type>(job{engine::promise<R, platform_type>(shared), std::forward<F>(f)}, extras...));
     const auto ask = [](Pool& p, task& mine, auto... tag) { return p.post(mine, tag...); };
     const post_result r = place(t, engine::tag_of(extras...), ask);
     if (r != post_result::accepted && t) shared->refuse(r);  // while the task lives: its end would say `cancelled`
@@ -235,7 +236,7 @@ class multi_pool {
     if constexpr (std::is_same_v<std::remove_cvref_t<F>, task> && (engine::is_tag<std::remove_cvref_t<Extras>> && ...)) {
       return place(f, tag, when_all_are_full);
     } else {
-      task t(engine::with_extras<platform_type>(std::forward<F>(f), std::forward<Extras>(extras)...));
+      task t(engine::as_callable<typename Pool::config_type::agents, platform_type>(std::forward<F>(f), std::forward<Extras>(extras)...));
       return place(t, tag, when_all_are_full);
     }
   }

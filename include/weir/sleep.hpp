@@ -25,8 +25,9 @@ class sleep {
   explicit sleep(time_point due) noexcept : due_(due) {}
 
   bool await_ready() const noexcept { return false; }
-  void await_suspend(std::coroutine_handle<> point) const {
-    auto& me = light_worker<P>::current();
+  template <class Promise>
+  void await_suspend(std::coroutine_handle<Promise> point) const {
+    auto& me = light_worker<P>::of(point);
     me.suspended_at(point).go_on_at(me, due_);
   }
   void await_resume() const noexcept {}
@@ -44,8 +45,9 @@ class stoppable_sleep : sleep<P> {
   stoppable_sleep(time_point due, std::stop_token token) noexcept : sleep<P>(due), token_(std::move(token)) {}
 
   using sleep<P>::await_ready;
-  void await_suspend(std::coroutine_handle<> point) {
-    me_ = &light_worker<P>::current();
+  template <class Promise>
+  void await_suspend(std::coroutine_handle<Promise> point) {
+    me_ = &light_worker<P>::of(point);
     auto& host = me_->suspended_at(point);
     ended_early_.emplace(std::move(token_), stop{*me_, host});  // may be called at once, by anybody, and is remembered then
     host.go_on_at(*me_, this->due_);
@@ -71,8 +73,9 @@ template <class P>
 struct turn_given_up {
   using goes_on_at_home = void;
   bool await_ready() const noexcept { return false; }
-  void await_suspend(std::coroutine_handle<> point) const {
-    auto& me = light_worker<P>::current();
+  template <class Promise>
+  void await_suspend(std::coroutine_handle<Promise> point) const {
+    auto& me = light_worker<P>::of(point);
     me.suspended_at(point).go_on(me);
   }
   void await_resume() const noexcept {}

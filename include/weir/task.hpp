@@ -2,6 +2,8 @@
 #ifndef WEIR_TASK_HPP
 #define WEIR_TASK_HPP
 
+#include <weir/engine/any_coroutine.hpp>
+
 #include <concepts>
 #include <cstddef>
 #include <cstring>
@@ -30,6 +32,9 @@ class task {
     requires(!std::same_as<std::remove_cvref_t<F>, task> && std::invocable<std::decay_t<F>&>)
   explicit task(F&& f) {
     using callable = std::decay_t<F>;
+    static_assert(!engine::any_coroutine<std::invoke_result_t<callable&>>,
+                  "weir: a weir::task runs a callable to its end, and this one makes a coroutine, which nobody would resume; post the callable "
+                  "itself to a weir::light_pool");
     refuse_empty(f);
     if constexpr (fits<callable>) {
       ::new (static_cast<void*>(storage_)) callable(std::forward<F>(f));

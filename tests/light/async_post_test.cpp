@@ -14,8 +14,10 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <stdexcept>
 #include <stop_token>
+#include <thread>
 
 namespace weir::tests {
 namespace {
@@ -60,6 +62,30 @@ TEST_F(async_post, is_answered_when_the_pool_closes) {
   EXPECT_EQ(answer.get(), post_result::closed);
 }
 
+TEST_F(async_post, is_waited_for_by_the_end_of_the_pool) {
+  auto answer = light.submit([&]() -> coroutine<post_result> { co_return co_await full.async_post([] {}); });
+  light.submit([] {}).get();
+  event in, out;
+  give(light, [&] {  // holds the one carrier, so the coroutine cannot leave the line
+    in.set();
+    out.wait();
+  });
+  in.wait();
+  full.shutdown();
+  go.set();
+  event joined;
+  std::thread joiner([&] {
+    full.join();
+    joined.set();
+  });
+  while (full.stats().workers != 0) std::this_thread::yield();
+  EXPECT_FALSE(full.join_for(std::chrono::nanoseconds(0)).ended);
+  out.set();  // the last one to leave is the coroutine, and tells
+  EXPECT_TRUE(joined.wait_for());
+  joiner.join();
+  EXPECT_EQ(answer.get(), post_result::closed);
+}
+
 TEST_F(async_post, needs_no_light_pool_where_there_is_room) {
   go.set();
   full.wait_idle();
@@ -84,7 +110,49 @@ TEST_F(async_post, takes_what_a_post_takes) {
   EXPECT_EQ(answer.get(), 3);
   full.wait_idle();
   EXPECT_EQ(seen, 17);
-  EXPECT_THROW(light.submit([&]() -> coroutine<> { co_await full.async_post(task()); }).get(), std::invalid_argument);
+  EXPECT_THROW(light.submit([&]() -> coroutine<> { static_cast<void>(co_await full.async_post(task())); }).get(), std::invalid_argument);
+}
+
+/// A task that says when it runs, and waits.
+struct gate {
+  event in, out;
+  auto task() {
+    return [this] {
+      in.set();
+      out.wait();
+    };
+  }
+};
+
+/// A thread that waits asks to be called when half of the queue is empty; it may be too slow to be served before it asks for any room.
+void wait_behind_a_patient_thread() {
+  pool<queue::bounded<4>> p({.capacity = 1});
+  light_pool<> light({.capacity = 2, .carriers = 1});
+  const auto fill = [&p](gate& running, gate& next) {
+    give(p, running.task());
+    running.in.wait();
+    give(p, next.task());
+    for (int i = 0; i != 3; ++i) give(p, [] {});
+  };
+  gate first, second, third, fourth;
+  second.out.set();
+  fill(first, second);
+  std::thread patient([&] { give(p, [] {}); });
+  while (p.stats().waiting == 0) std::this_thread::yield();
+  first.out.set();
+  patient.join();
+  p.wait_idle();
+
+  fill(third, fourth);
+  auto answer = light.submit([&]() -> coroutine<post_result> { co_return co_await p.async_post([] {}); });
+  light.submit([] {}).get();
+  third.out.set();  // one place of four
+  EXPECT_TRUE(answer.wait_for(std::chrono::seconds(20)));
+  fourth.out.set();
+}
+
+TEST(async_post_behind_a_patient_thread, hears_of_any_room) {
+  for (int lap = 0; lap != 100 && !HasFailure(); ++lap) wait_behind_a_patient_thread();
 }
 
 TEST(async_post_to_the_own_pool, waits_for_another_task_to_end) {
@@ -140,7 +208,7 @@ TEST(async_post_elsewhere, throws_when_it_has_to_wait) {
     out.wait();
   });
   in.wait();
-  give(light, [&]() -> coroutine<> { co_await p.async_post([] {}); });
+  give(light, [&]() -> coroutine<> { static_cast<void>(co_await p.async_post([] {})); });
   auto left = light.stop();
   out.set();
   ASSERT_EQ(left.size(), 1U);

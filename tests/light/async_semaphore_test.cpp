@@ -115,5 +115,18 @@ TEST(outside_a_light_pool, a_permit_that_is_not_there_cannot_be_waited_for) {
   EXPECT_TRUE(s.try_acquire()) << "nobody is in line";
 }
 
+TEST(a_coroutine, that_is_destroyed_in_line_leaves_it) {
+  light_pool<> p({.capacity = 1, .carriers = 1});
+  async_semaphore s(0);
+  p.submit([&]() -> coroutine<> {
+     const auto waits = acquires(s);
+     engine::root::handle(waits).resume();  // in the turn of this task, which goes on when the other waits
+     EXPECT_FALSE(engine::root::handle(waits).done()) << "it is in line";
+     co_return;
+   }).get();
+  s.release();
+  EXPECT_TRUE(s.try_acquire()) << "nobody is in line";
+}
+
 }  // namespace
 }  // namespace weir::tests

@@ -2,6 +2,8 @@
 // What other libraries give to co_await: whoever resumes the coroutine, and wherever, it goes on in its own pool; and whoever destroys it
 // instead ends its wait.
 #include <weir/abandoned.hpp>
+#include <weir/async_semaphore.hpp>
+#include <weir/future.hpp>
 #include <weir/light_pool.hpp>
 
 #include "tests/support/event.hpp"
@@ -86,6 +88,17 @@ TEST_F(foreign_wait, unwinds_when_it_is_destroyed) {
   EXPECT_EQ(p.stats().running, 0U) << "its place is free";
 }
 
+TEST_F(foreign_wait, of_a_callable_with_many_captures_leaves_nothing_behind) {
+  const auto shared = std::make_shared<int>(1);
+  auto answer = p.submit([&, a = shared, b = shared, d = shared]() -> coroutine<int> { co_return co_await c + *a + *b + *d; });
+  give(p, [a = shared, b = shared, d = shared]() -> coroutine<> { co_await yield(); });
+  c.taken.wait();
+  c.waiting.resume();
+  EXPECT_EQ(answer.get(), 10);
+  p.wait_idle();
+  EXPECT_EQ(shared.use_count(), 1);
+}
+
 TEST_F(foreign_wait, may_be_abandoned_and_go_on) {
   bool told = false;
   give(p, [&]() -> coroutine<> {
@@ -133,6 +146,15 @@ struct no_wait {
   bool await_suspend(std::coroutine_handle<>) const noexcept { return false; }
   void await_resume() const noexcept {}
 };
+/// Says that it waits, when it has been resumed already.
+struct resumed_first {
+  bool await_ready() const noexcept { return false; }
+  bool await_suspend(std::coroutine_handle<> h) const {
+    h.resume();
+    return true;
+  }
+  void await_resume() const noexcept {}
+};
 struct handed_back {
   bool await_ready() const noexcept { return false; }
   std::coroutine_handle<> await_suspend(std::coroutine_handle<> h) const noexcept { return h; }
@@ -154,6 +176,7 @@ TEST_F(foreign_wait, follows_every_form_that_an_awaiter_may_have) {
     auto answer = p.submit([]() -> coroutine<int> {
       co_await at_once();
       co_await no_wait();
+      co_await resumed_first();
       co_await handed_back();
       co_await made_by_an_operator();
       co_await made_by_a_function();
@@ -189,6 +212,44 @@ TEST_F(foreign_wait, resumed_from_many_threads_goes_on_once) {
     other.join();
   }
   EXPECT_EQ(sum, 100 * 7 + 100);
+}
+
+/// A coroutine of somebody else's that runs at once, and keeps what it throws.
+struct eager {
+  struct promise_type {
+    std::exception_ptr* thrown = nullptr;
+    template <class... Rest>
+    promise_type(std::exception_ptr& e, Rest&...) : thrown(&e) {}
+    eager get_return_object() noexcept { return {}; }
+    std::suspend_never initial_suspend() const noexcept { return {}; }
+    std::suspend_never final_suspend() const noexcept { return {}; }
+    void return_void() const noexcept {}
+    void unhandled_exception() noexcept { *thrown = std::current_exception(); }
+  };
+};
+eager sleeps(std::exception_ptr&) { co_await sleep_for(1ms); }
+eager takes(std::exception_ptr&, async_semaphore& s) { co_await s.acquire(); }
+eager gets(std::exception_ptr&, future<int>& f) { co_await f; }
+
+TEST_F(foreign_wait, of_others_never_takes_the_worker_of_the_coroutine_that_began_them) {
+  std::exception_ptr slept, took, got;
+  event go;
+  async_semaphore none(0);
+  light_pool<> busy({.capacity = 1, .carriers = 1});
+  auto later = busy.submit([&] {
+    go.wait();
+    return 1;
+  });
+  auto answer = p.submit([&]() -> coroutine<int> {
+    sleeps(slept);
+    takes(took, none);
+    gets(got, later);
+    co_await yield();
+    co_return 7;
+  });
+  EXPECT_EQ(answer.get(), 7);
+  go.set();
+  for (const auto& e : {slept, took, got}) EXPECT_THROW(std::rethrow_exception(e), std::logic_error);
 }
 
 TEST(a_coroutine_without_a_light_pool, leaves_foreign_waits_alone) {

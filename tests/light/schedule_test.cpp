@@ -21,8 +21,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Not inlined: clang++ takes the thread to be the same after a co_await.
-[[gnu::noinline]] std::thread::id here() { return std::this_thread::get_id(); }
+// Volatile: clang++ takes the thread to be the same after a co_await, and sees through a function that only asks for it.
+std::thread::id (*volatile here)() noexcept = std::this_thread::get_id;
 
 class schedule : public testing::Test {
  protected:
@@ -157,6 +157,65 @@ TEST_F(schedule, takes_coroutines_of_others) {
     EXPECT_EQ(here(), caller);
   };
   refused();
+}
+
+TEST_F(schedule, takes_one_of_others_from_a_task_that_is_no_coroutine) {
+  event done;
+  const auto visit = [&]() -> foreign {
+    static_cast<void>(co_await threads.schedule());
+    EXPECT_EQ(here(), there);
+    done.set();
+  };
+  light.submit([&] { visit(); }).get();
+  EXPECT_TRUE(done.wait_for());
+  light.wait_idle();
+}
+
+TEST_F(schedule, takes_one_of_others_that_was_begun_by_one_of_ours) {
+  event done;
+  const auto visit = [&]() -> foreign {
+    static_cast<void>(co_await threads.schedule());
+    EXPECT_EQ(here(), there);
+    done.set();
+  };
+  light.submit([&]() -> coroutine<> {
+     visit();
+     for (int lap = 0; lap != 100; ++lap) {
+       co_await yield();
+       EXPECT_EQ(here(), home) << "its own worker has not gone";
+     }
+   }).get();
+  EXPECT_TRUE(done.wait_for());
+}
+
+TEST_F(schedule, is_refused_to_a_coroutine_that_is_run_by_hand) {
+  light_pool<> one({.capacity = 1, .carriers = 1});
+  hold held;
+  held.occupy(one);
+  bool refused = false;
+  give(one, [&]() -> coroutine<> {
+    try {
+      static_cast<void>(co_await threads.schedule());
+    } catch (const std::logic_error&) {
+      refused = true;
+    }
+  });
+  auto left = one.stop();
+  ASSERT_EQ(left.size(), 1u);
+  left[0]();  // its coroutine lives until this returns
+  EXPECT_TRUE(refused);
+}
+
+TEST_F(schedule, that_is_handed_back_resumes_one_of_others_where_the_task_is_destroyed) {
+  hold held;
+  held.occupy(threads);
+  post_result answer = post_result::accepted;
+  const auto visit = [&]() -> foreign { answer = co_await threads.schedule(); };
+  visit();
+  auto left = threads.stop();
+  EXPECT_EQ(answer, post_result::accepted) << "nothing was said yet";
+  left.clear();
+  EXPECT_EQ(answer, post_result::cancelled);
 }
 
 TEST_F(schedule, of_a_foreign_coroutine_on_a_light_pool_cannot_wait_as_a_light_worker) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/verify/properties/ledger.hpp>
 
-#include <weir/engine/started.hpp>
+#include <weir/engine/starter.hpp>
 #include <weir/sleep.hpp>
 
 #include <algorithm>

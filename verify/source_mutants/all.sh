@@ -42,7 +42,8 @@ group parking weir/platform/{permit,unique_lock}.hpp weir/policies/parking/{adap
   $policies/parking/{adaptive,park,spin_then_park}_verify.cpp
 group threads weir/agents/threads.hpp -- $policies/queue/unbounded_verify.cpp $policies/expiry/after_idle_verify.cpp tests/light/sleep_test.cpp
 group task_group weir/engine/group.hpp weir/task_group.hpp -- \
-  $pool/task_group_verify.cpp tests/pool/a_group_{ends_early,asks_its_pool_for_help,finishes_whoever_helps}_test.cpp
+  $pool/{task_group,awaiting_tasks}_verify.cpp tests/pool/a_group_{ends_early,asks_its_pool_for_help,finishes_whoever_helps}_test.cpp \
+  tests/light/awaited_group_test.cpp
 group observer weir/policies/observer/{counters,trace,storage/trace_log}.hpp -- tests/policies/observer/{trace,counters}_test.cpp
 group panic weir/policies/panic/{call,log_and_continue,rethrow_at_wait,terminate}.hpp -- \
   tests/policies/panic/{call,log_and_continue,rethrow_at_wait,terminate}_test.cpp
@@ -60,12 +61,18 @@ group surface weir/{basic_pool,engine/frame,engine/presence,engine/roster,engine
   tests/policies/{blocking/discard_newest,expiry/after_idle,panic/call,panic/rethrow_at_wait,wake/exact}_test.cpp \
   $pool/{task_group,bounded_pool}_verify.cpp tests/pool/{any_callable_can_be_a_task,go_needs_no_pool}_test.cpp
 group engine weir/engine/{crew,duty,intake,line,desk,runner,lifecycle}.hpp weir/future.hpp -- \
-  $pool/{bounded_pool,hand_over_pool,leaving_pool,light_pool,suspending_pool,sleeping_tasks}_verify.cpp \
+  $pool/{bounded_pool,hand_over_pool,leaving_pool,light_pool,suspending_pool,sleeping_tasks,awaiting_tasks}_verify.cpp \
   $policies/blocking/{overflow_spawn,discard_oldest,wait_at_most}_verify.cpp $policies/expiry/{after_age,one_per_period}_verify.cpp \
   $policies/observer/trace_verify.cpp
 group light weir/{coroutine,sleep,light_pool,agents/light}.hpp \
-  weir/engine/{light_worker,ready_list,ready_lists,started,timer_wheel,frame_cache,frame_depot,coroutine_task}.hpp -- \
+  weir/engine/{light_worker,ready_list,ready_lists,timer_wheel,frame_cache,frame_depot,coroutine_task}.hpp -- \
   tests/engine/timer_wheel_test.cpp tests/coroutine/{frame_cache,coroutine_memory,coroutine,coroutine_threads,coroutine_depth}_test.cpp \
   tests/light/{sleep,a_waiting_task_holds_no_thread,the_policies_hold_for_light_workers,a_warm_light_pool_allocates_nothing}_test.cpp \
-  $pool/{sleeping_tasks,light_pool}_verify.cpp
+  tests/light/{awaited_future,schedule}_test.cpp $pool/{sleeping_tasks,light_pool,awaiting_tasks}_verify.cpp
+group awaiting weir/{channel,async_semaphore,async_mutex,engine/locked_wait}.hpp -- \
+  $pool/awaiting_tasks_verify.cpp tests/light/{channel,async_semaphore,async_mutex}_test.cpp
+group submitters weir/engine/{line,suspended_submitter,started,starter,foreign_wait}.hpp -- \
+  $pool/{patient_submitter,bounded_pool,awaiting_tasks}_verify.cpp tests/light/{foreign_wait,async_post,the_policies_hold_for_light_workers}_test.cpp
+group scheduling weir/{engine/scheduling,timers,std_future}.hpp -- \
+  $pool/awaiting_tasks_verify.cpp tests/light/{schedule,timers,timers_are_exact}_test.cpp tests/interoperation/std_future_test.cpp
 exit $status

@@ -21,6 +21,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
+#include <exception>
 #include <memory>
 #include <system_error>
 #include <type_traits>
@@ -154,6 +156,13 @@ class light::agent : public engine::light_worker<typename C::platform> {
     carriers.go_on(*this);
   }
   void end() const noexcept {}
+  /// A task is about to end the thread, as pthread_exit does. A coroutine cannot be unwound like that: it may have been suspended before, on
+  /// another thread's stack.
+  void ends_its_thread() const {
+    if (!under_way()) return;
+    std::fputs("weir: a coroutine ended the thread that ran it, which belongs to its light pool\n", stderr);
+    std::terminate();
+  }
   void unpark() { carriers().unpark(*this); }
 
   // --- what duty's advance() asks

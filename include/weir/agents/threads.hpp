@@ -47,6 +47,8 @@ struct threads {
     /// Waits for the thread's end.
     void end() { thread_.write().join(); }
 
+    void ends_its_thread() const noexcept {}
+
     /// Until somebody calls, or it is time. Before, it gives memory back that the queue can do without, a little at a time.
     void sleep(typename C::queue& queue, const engine::shift<C>& s) {
       if constexpr (trimmed_queue<typename C::queue>)

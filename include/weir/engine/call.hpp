@@ -2,6 +2,8 @@
 #ifndef WEIR_ENGINE_CALL_HPP
 #define WEIR_ENGINE_CALL_HPP
 
+#include <weir/engine/any_coroutine.hpp>
+
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -32,7 +34,12 @@ class call {
   }
   ~call() { reset(); }
 
-  void operator()() { static_cast<void>(std::invoke(*f_, std::move(stored()))); }
+  void operator()() {
+    static_assert(!any_coroutine<std::invoke_result_t<F&, Arg>>,
+                  "weir: a function_pool runs its function to its end, and this one makes a coroutine, which nobody would resume; post callables "
+                  "to a weir::light_pool");
+    static_cast<void>(std::invoke(*f_, std::move(stored())));
+  }
   void reset() {
     if (std::exchange(f_, nullptr) != nullptr) std::destroy_at(&stored());
   }

@@ -41,6 +41,7 @@ class duty : public crew<C> {
     next at = next::look;
     ~leaving() {
       if (at == next::asleep || at == next::suspended) return;
+      if (at != next::left) w.ends_its_thread();
       if (at != next::left) self.popped_task_ended(w.seat);
       guard g(self);
       if (at != next::left) {

@@ -219,7 +219,7 @@ class intake : public duty<C> {
       const time_point impatient = P::clock::now() + patience;
       place_in_line mine(*this, g);
       while (a.result == push_result::full) {
-        const bool patient = !C::hands_over && P::clock::now() < impatient;
+        const bool patient = this->queue_size() >= worth_patience && P::clock::now() < impatient;
         if (g->line.front() == &mine.place) {
           mine.place.called = false;
           g->call_at = patient ? half_of(this->queue_size()) : at_any_room;
@@ -258,6 +258,7 @@ class intake : public duty<C> {
   /// So long a submitter waits until half of the queue is empty, and then for any room: fast tasks free many places in that time, and a
   /// call for each place would cost them more than they do.
   static constexpr std::chrono::microseconds patience{100};
+  static constexpr std::size_t worth_patience = 4;  // tasks that wait; of fewer, half is as good as any
   static std::uint32_t half_of(std::size_t tasks) noexcept { return static_cast<std::uint32_t>(std::min<std::size_t>(tasks / 2, at_any_room - 1)); }
 
   [[no_unique_address]] typename C::blocking blocking_;

@@ -6,12 +6,15 @@
 #include <weir/engine/started.hpp>
 #include <weir/engine/timer_wheel.hpp>
 
+#include <concepts>
 #include <coroutine>
 #include <stdexcept>
 #include <utility>
 
 namespace weir::engine {
 
+template <class P>
+class coroutine_promise;
 template <class P>
 class light_worker;
 template <class P>
@@ -53,6 +56,13 @@ class light_worker : public timer_wheel<P>::timer {
     if (here == nullptr || here->light == nullptr || here->next == nullptr)
       throw std::logic_error("weir: only a coroutine that a light pool runs can wait like this; see docs/light_workers.md");
     return *here->light;
+  }
+
+  /// The same for a coroutine that waits: one of somebody else's is no part of what the thread carries, though it may have been begun there.
+  template <class Promise>
+  static light_worker& of(std::coroutine_handle<Promise>) {
+    if constexpr (std::derived_from<Promise, coroutine_promise<P>>) return current();
+    throw std::logic_error("weir: only a weir::coroutine can wait like this; see docs/light_workers.md");
   }
 
   /// Says where the next turn begins. An awaiter's first act; its last is to have somebody call go_on.

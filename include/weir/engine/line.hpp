@@ -3,6 +3,7 @@
 #define WEIR_ENGINE_LINE_HPP
 
 #include <weir/engine/light_worker.hpp>
+#include <weir/engine/ready_list.hpp>
 
 #include <cstddef>
 #include <utility>

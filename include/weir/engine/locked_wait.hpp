@@ -63,8 +63,9 @@ class locked_wait : public waiting<P> {
   }
 
   bool await_ready() { return is_answered(false); }
-  bool await_suspend(std::coroutine_handle<> point) {
-    this->worker_ = &light_worker<P>::current();
+  template <class Promise>
+  bool await_suspend(std::coroutine_handle<Promise> point) {
+    this->worker_ = &light_worker<P>::of(point);
     this->worker_->suspended_at(point);
     if (token_.stop_possible()) stopped_.emplace(std::move(token_), call{*this});  // may call at once, which is remembered
     return !is_answered(true);

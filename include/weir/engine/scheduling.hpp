@@ -3,10 +3,12 @@
 #define WEIR_ENGINE_SCHEDULING_HPP
 
 #include <weir/concepts/queue_policy.hpp>
+#include <weir/coroutine.hpp>
 #include <weir/engine/frame.hpp>
 #include <weir/engine/light_worker.hpp>
 #include <weir/post_result.hpp>
 
+#include <concepts>
 #include <coroutine>
 #include <utility>
 
@@ -24,11 +26,22 @@ class scheduling {
   explicit scheduling(Engine& pool) noexcept : pool_(pool) {}
 
   bool await_ready() const noexcept { return false; }
+  /// Only a coroutine of weir's can be what a light worker does: one of somebody else's may have been begun in its turn. Throws
+  /// std::logic_error for one of weir's that is run by hand, which would not live long enough.
+  template <class Promise>
+  bool await_suspend(std::coroutine_handle<Promise> point) {
+    if constexpr (std::derived_from<Promise, coroutine_promise<P>>)
+      if (const auto* here = frame<P>::innermost(); here != nullptr && here->next != nullptr) who_ = &light_worker<P>::current();
+    return leave(point);
+  }
+  /// accepted: here it is. Anything else: it is where it was, or, if the pool was stopped and the task destroyed, where that was done.
+  post_result await_resume() const noexcept { return answer_; }
+
+ private:
   /// Not inlined: clang++ may keep the locals of what it inlines into a coroutine in its frame, which may be gone before this returns.
-  [[gnu::noinline]] bool await_suspend(std::coroutine_handle<> point) {
+  [[gnu::noinline]] bool leave(std::coroutine_handle<> point) {
     point_ = point;
-    if (auto* here = frame<P>::innermost(); here != nullptr && here->next != nullptr && here->light != nullptr) {
-      who_ = here->light;
+    if (who_ != nullptr) {
       light_host<P>& home = who_->suspended_at(point);
       if (pool_.inside()) return home.go_on(*who_), true;  // it has its place there already
     }
@@ -39,10 +52,7 @@ class scheduling {
     answer_ = answer;
     return false;
   }
-  /// accepted: here it is. Anything else: it is where it was, or, if the pool was stopped and the task destroyed, where that was done.
-  post_result await_resume() const noexcept { return answer_; }
 
- private:
   /// The task. Run or destroyed, it resumes the coroutine; unless it never left await_suspend.
   class hop {
    public:

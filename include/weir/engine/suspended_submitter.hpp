@@ -52,8 +52,9 @@ class suspended_submitter {
   using goes_on_at_home = void;
   bool await_ready() const noexcept { return false; }
   /// Not inlined: clang++ may keep the locals of what it inlines into a coroutine in its frame, which may be gone before the lock is free.
-  [[gnu::noinline]] bool await_suspend(std::coroutine_handle<> point) {
-    auto& who = light_worker<P>::current();
+  template <class Promise>
+  [[gnu::noinline]] bool await_suspend(std::coroutine_handle<Promise> point) {
+    auto& who = light_worker<P>::of(point);
     who.suspended_at(point);
     guard g(pool_);
     if (!place_.called) place_.asleep = &who;

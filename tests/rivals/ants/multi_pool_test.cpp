@@ -55,7 +55,9 @@ using every_balance = testing::Types<shared_by<on_a_set_clock, balance::round_ro
                                      shared_by<in_a_world, balance::round_robin, tasks>, shared_by<in_a_world, balance::least_loaded, tasks>,
                                      shared_by<on_a_set_clock, balance::round_robin, arguments>, shared_by<in_a_world, balance::least_loaded, arguments>,
                                      shared_by<on_a_set_clock, balance::round_robin, tasks, light_blocked>,
-                                     shared_by<in_a_world, balance::least_loaded, tasks, light_blocked>>;
+                                     shared_by<in_a_world, balance::least_loaded, tasks, light_blocked>,
+                                     shared_by<on_a_set_clock, balance::least_loaded, tasks, light>,
+                                     shared_by<in_a_world, balance::round_robin, tasks, light>>;
 TYPED_TEST_SUITE(ants_multi_pool, every_balance, balance_name);
 
 // TestMultiPool, TestMultiPoolWithFunc, TestMultiPoolWithFuncGeneric
