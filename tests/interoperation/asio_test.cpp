@@ -7,6 +7,7 @@
 
 #include "tests/support/event.hpp"
 #include "tests/support/hold.hpp"
+#include "tests/support/refusal.hpp"
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/bind_executor.hpp>
@@ -42,15 +43,6 @@ static_assert(asio::execution::executor<executor>);
 static_assert(asio::can_require<executor, asio::execution::blocking_t::never_t>::value);
 static_assert(executor::query(asio::execution::blocking) == asio::execution::blocking.never);
 
-template <class F>
-post_result refusal(F f) {
-  try {
-    f();
-  } catch (const not_run& e) {
-    return e.reason();
-  }
-  return post_result::accepted;
-}
 /// A function of its own, since compilers take it to be the same after a co_await.
 [[gnu::noinline]] std::thread::id here() {
   return std::this_thread::get_id();

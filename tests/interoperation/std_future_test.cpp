@@ -5,6 +5,7 @@
 #include <weir/thread_pool.hpp>
 
 #include "tests/support/hold.hpp"
+#include "tests/support/refusal.hpp"
 
 #include <gtest/gtest.h>
 
@@ -19,15 +20,6 @@
 namespace weir::tests {
 namespace {
 
-template <class F>
-post_result refusal(F f) {
-  try {
-    f();
-  } catch (const not_run& e) {
-    return e.reason();
-  }
-  return post_result::accepted;
-}
 /// What a future without a value says.
 std::error_code said(std::future<void>& f) {
   if (f.wait_for(patience) != std::future_status::ready) return std::make_error_code(std::errc::timed_out);

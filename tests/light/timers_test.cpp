@@ -9,6 +9,7 @@
 #include <weir/timers.hpp>
 
 #include "tests/support/event.hpp"
+#include "tests/support/refusal.hpp"
 
 #include <gtest/gtest.h>
 
@@ -33,16 +34,6 @@ using clock = platform::native::clock;
 template <class Pool, class F, class... Extras>
 void give_after(Pool& p, std::chrono::nanoseconds d, F&& f, Extras&&... extras) {
   EXPECT_EQ(post_after(p, d, std::forward<F>(f), std::forward<Extras>(extras)...), post_result::accepted);
-}
-/// Why nothing is called.
-template <class F>
-post_result refusal(F f) {
-  try {
-    f();
-  } catch (const not_run& e) {
-    return e.reason();
-  }
-  return post_result::accepted;
 }
 
 TEST(a_delayed_post, is_called_when_the_time_has_passed) {
