@@ -168,7 +168,8 @@ struct root {
 ///
 /// Calling it only makes it; it runs when it is awaited, `co_await f()` or `co_await std::move(c)`, or when a pool to which it was
 /// given resumes it. Whoever awaits it goes on at its end, on the thread on which it ended, with the value it returned or the
-/// exception it threw. T is void, a movable type or an lvalue reference. It owns its locals and arguments: destroying it, suspended at
+/// exception it threw. Somebody else's coroutine may await it on threads that carry no light worker; where one is carried it gets a
+/// std::logic_error. T is void, a movable type or an lvalue reference. It owns its locals and arguments: destroying it, suspended at
 /// any depth or not started, destroys them as if it had thrown; it must not be running. Arguments taken by reference and the captures
 /// of a lambda belong to somebody else and must outlive it.
 ///
@@ -220,12 +221,21 @@ class [[nodiscard("weir: a coroutine does nothing until it is awaited or given t
   struct awaited {
     basic_coroutine running;
     bool await_ready() const noexcept { return false; }
-    std::coroutine_handle<> await_suspend(std::coroutine_handle<> awaiter) const noexcept {
+    template <class Promise>
+    std::coroutine_handle<> await_suspend(std::coroutine_handle<Promise> awaiter) const {
+      if constexpr (!std::derived_from<Promise, engine::coroutine_promise<P>>) refuse_where_a_light_worker_is();
       running.frame_.promise().awaiter = awaiter;
       return engine::hand_over<P>(running.frame_);
     }
     T await_resume() const { return running.frame_.promise().take(); }
   };
+
+  /// Whatever waits in this one would have the worker wait whose turn it is, and somebody else's coroutine is no part of that.
+  static void refuse_where_a_light_worker_is() {
+    const auto* here = engine::frame<P>::innermost();
+    if (here != nullptr && here->light != nullptr)
+      throw std::logic_error("weir: in a light pool only a weir::coroutine can await a weir::coroutine; see docs/light_workers.md");
+  }
 
   explicit basic_coroutine(promise_type& own) noexcept : frame_(std::coroutine_handle<promise_type>::from_promise(own)) {}
 

@@ -214,44 +214,6 @@ TEST_F(foreign_wait, resumed_from_many_threads_goes_on_once) {
   EXPECT_EQ(sum, 100 * 7 + 100);
 }
 
-/// A coroutine of somebody else's that runs at once, and keeps what it throws.
-struct eager {
-  struct promise_type {
-    std::exception_ptr* thrown = nullptr;
-    template <class... Rest>
-    promise_type(std::exception_ptr& e, Rest&...) : thrown(&e) {}
-    eager get_return_object() noexcept { return {}; }
-    std::suspend_never initial_suspend() const noexcept { return {}; }
-    std::suspend_never final_suspend() const noexcept { return {}; }
-    void return_void() const noexcept {}
-    void unhandled_exception() noexcept { *thrown = std::current_exception(); }
-  };
-};
-eager sleeps(std::exception_ptr&) { co_await sleep_for(1ms); }
-eager takes(std::exception_ptr&, async_semaphore& s) { co_await s.acquire(); }
-eager gets(std::exception_ptr&, future<int>& f) { co_await f; }
-
-TEST_F(foreign_wait, of_others_never_takes_the_worker_of_the_coroutine_that_began_them) {
-  std::exception_ptr slept, took, got;
-  event go;
-  async_semaphore none(0);
-  light_pool<> busy({.capacity = 1, .carriers = 1});
-  auto later = busy.submit([&] {
-    go.wait();
-    return 1;
-  });
-  auto answer = p.submit([&]() -> coroutine<int> {
-    sleeps(slept);
-    takes(took, none);
-    gets(got, later);
-    co_await yield();
-    co_return 7;
-  });
-  EXPECT_EQ(answer.get(), 7);
-  go.set();
-  for (const auto& e : {slept, took, got}) EXPECT_THROW(std::rethrow_exception(e), std::logic_error);
-}
-
 TEST(a_coroutine_without_a_light_pool, leaves_foreign_waits_alone) {
   callback c;
   bool went_on = false;

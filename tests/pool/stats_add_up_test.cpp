@@ -41,6 +41,7 @@ TEST(stats, of_a_pool_at_rest_and_at_work) {
   EXPECT_EQ(s.idle, 0U);
   EXPECT_EQ(s.queued, 4U);
   EXPECT_EQ(s.waiting, 1U);
+  EXPECT_EQ(s.suspended, 0U) << "threads hold what they run";
   a.release();
   b.release();
   submitter.join();

@@ -40,7 +40,8 @@ group growth weir/policies/growth/{on_backlog,on_demand,prestart}.hpp -- $polici
 group expiry weir/policies/expiry/one_per_period.hpp -- $policies/expiry/one_per_period_verify.cpp
 group parking weir/platform/{permit,unique_lock}.hpp weir/policies/parking/{adaptive,park,spin_then_park}.hpp -- \
   $policies/parking/{adaptive,park,spin_then_park}_verify.cpp
-group threads weir/agents/threads.hpp -- $policies/queue/unbounded_verify.cpp $policies/expiry/after_idle_verify.cpp tests/light/sleep_test.cpp
+group threads weir/agents/threads.hpp -- $policies/queue/unbounded_verify.cpp $policies/expiry/after_idle_verify.cpp tests/light/sleep_test.cpp \
+  tests/pool/stats_add_up_test.cpp
 group task_group weir/engine/group.hpp weir/task_group.hpp -- \
   $pool/{task_group,awaiting_tasks}_verify.cpp tests/pool/a_group_{ends_early,asks_its_pool_for_help,finishes_whoever_helps}_test.cpp \
   tests/light/awaited_group_test.cpp
@@ -72,7 +73,8 @@ group light weir/{coroutine,sleep,light_pool,agents/light}.hpp \
 group awaiting weir/{channel,async_semaphore,async_mutex,engine/locked_wait}.hpp -- \
   $pool/awaiting_tasks_verify.cpp tests/light/{channel,async_semaphore,async_mutex}_test.cpp
 group submitters weir/engine/{line,suspended_submitter,started,starter,foreign_wait}.hpp -- \
-  $pool/{patient_submitter,bounded_pool,awaiting_tasks}_verify.cpp tests/light/{foreign_wait,async_post,the_policies_hold_for_light_workers}_test.cpp
+  $pool/{patient_submitter,bounded_pool,awaiting_tasks}_verify.cpp tests/light/{foreign_wait,async_post}_test.cpp \
+  tests/light/{a_call_reaches_a_coroutine_about_to_wait,the_policies_hold_for_light_workers}_test.cpp
 group scheduling weir/{engine/scheduling,timers,std_future}.hpp -- \
   $pool/awaiting_tasks_verify.cpp tests/light/{schedule,timers,timers_are_exact}_test.cpp tests/interoperation/std_future_test.cpp
 exit $status

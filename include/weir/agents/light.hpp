@@ -39,7 +39,7 @@ namespace weir::agents {
 struct light {
   using axis = axes::agents;
   static constexpr bool suspends = true;
-  static constexpr unsigned records_at_once = 8;
+  static constexpr unsigned records_at_once = 64;
 
   template <class C>
   class shared;
@@ -165,6 +165,10 @@ class light::agent : public engine::light_worker<typename C::platform> {
   }
   void unpark() { carriers().unpark(*this); }
 
+  /// As a thread's: outside of its life it is in no ready list.
+  void link(engine::worker<C>* next) noexcept { this->spare() = next; }
+  [[nodiscard]] engine::worker<C>* linked() noexcept { return static_cast<engine::worker<C>*>(this->spare()); }
+
   // --- what duty's advance() asks
 
   void mount(turn& here) noexcept {
@@ -181,11 +185,6 @@ class light::agent : public engine::light_worker<typename C::platform> {
       return carriers().park(*this, s.until);
   }
 
-  /// With the task that has just begun.
-  void set_out(turn& here) noexcept {
-    here.began = nullptr;
-    this->way_.write().point = here.next_turn;
-  }
   /// True at the task's end. Else the worker is no longer the caller's.
   bool travelled(turn& here) {
     auto& way = this->way_.write();

@@ -61,6 +61,10 @@ struct threads {
     }
     void unpark() { parker_.unpark(); }
 
+    /// Room for the next one in a list of workers that have ended or not begun yet.
+    void link(engine::worker<C>* next) { next_.write() = next; }
+    [[nodiscard]] engine::worker<C>* linked() const { return next_.read(); }
+
    private:
     using time_point = typename C::platform::clock::time_point;
 
@@ -73,6 +77,7 @@ struct threads {
 
     typename C::platform::template cell<typename C::platform::thread> thread_;
     typename C::parking parker_;
+    typename C::platform::template cell<engine::worker<C>*> next_{nullptr};
   };
 };
 

@@ -128,8 +128,7 @@ class duty : public crew<C> {
   /// As execute(), but false when the task waits: the worker is somebody else's then.
   bool begins(worker<C>& w, task& t, frame<P>& here) {
     const bool well = this->called(t, w.counts, here);
-    if (here.began == nullptr) return this->over(well, w.counts, here), true;
-    w.set_out(here);
+    if (!w.under_way()) return this->over(well, w.counts, here), true;
     return goes_on(w, here);
   }
   /// The next turn of a task that waited.

@@ -13,8 +13,6 @@ template <class P>
 class frame_cache;
 template <class P>
 class light_worker;
-template <class P>
-class started;
 
 /// Marks the calling thread as running tasks of a pool for as long as the frame lives. Frames nest: a worker of one pool may
 /// run a task of another, and calls that would wait for the very task that makes them are found out.
@@ -47,8 +45,6 @@ class frame {
   // What coroutines need.
   frame_cache<P>* frames = nullptr;         ///< where those of this thread get their memory; null: from the heap
   light_worker<P>* light = nullptr;         ///< whose turn it is; null on threads that carry no light worker
-  started<P>* began = nullptr;              ///< the current task turned out to be one, which has just been made
-  std::coroutine_handle<> next_turn;        ///< where that one begins
   std::coroutine_handle<>* next = nullptr;  ///< where one that hands over puts the one to go on; null: nobody looks there
   std::coroutine_handle<> ended;            ///< the root that has come to its end and waits to be destroyed
 

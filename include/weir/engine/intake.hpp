@@ -216,13 +216,13 @@ class intake : public duty<C> {
       guard g(*this);
       if (g->closing) return post_result::closed;
       if (!C::blocking::admits(g->line.size())) return post_result::full;
-      const time_point impatient = P::clock::now() + patience;
+      const time_point impatient = C::hands_over ? time_point{} : P::clock::now() + patience;
       place_in_line mine(*this, g);
       while (a.result == push_result::full) {
         const bool patient = this->queue_size() >= worth_patience && P::clock::now() < impatient;
         if (g->line.front() == &mine.place) {
           mine.place.called = false;
-          g->call_at = patient ? half_of(this->queue_size()) : at_any_room;
+          mine.place.call_at = patient ? half_of(this->queue_size()) : at_any_room;
           g.announce();
           g.unlock();
           a = enter(t, tag);

@@ -6,9 +6,14 @@
 #include <weir/engine/ready_list.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 
 namespace weir::engine {
+
+/// A number of tasks, in as many bits; the largest means that it does not matter how many there are.
+inline constexpr unsigned call_at_bits = 28;
+inline constexpr std::uint32_t at_any_room = (std::uint32_t{1} << call_at_bits) - 1;
 
 /// The submitters that wait for room, in the order in which they came. Each owns its place, on its own stack; the pool's lock
 /// guards them all. Only the front one tries; whoever leaves the front calls the next one to it. The front one waits at a condition
@@ -19,6 +24,7 @@ class line {
   struct place {
     typename P::condition_variable turn;  // to be the front one
     bool called = false;                  // told to try again, and has not yet
+    std::uint32_t call_at = at_any_room;  // as the front one it is to be called when no more tasks than these wait
     light_worker<P>* asleep = nullptr;    // a coroutine's that waits
     place* ahead = nullptr;
     place* behind = nullptr;
@@ -46,6 +52,7 @@ class line {
   }
   /// Is there a front one that would not notice room by itself?
   [[nodiscard]] bool wants_call() const noexcept { return front_ != nullptr && !front_->called; }
+  [[nodiscard]] std::uint32_t call_at() const noexcept { return front_ == nullptr ? at_any_room : front_->call_at; }
   [[nodiscard]] const place* front() const noexcept { return front_; }
   [[nodiscard]] bool empty() const noexcept { return front_ == nullptr; }
   [[nodiscard]] std::size_t size() const noexcept { return size_; }

@@ -18,8 +18,7 @@ enum signal : std::uint32_t {
   wants_rest = 8,     ///< before a take: the pool is paused
 };
 /// The rest of the word: wants_take is meant when no more tasks than these wait.
-inline constexpr unsigned signal_bits = 4;
-inline constexpr std::uint32_t at_any_room = ~std::uint32_t{0} >> signal_bits;
+inline constexpr unsigned signal_bits = 32 - call_at_bits;
 
 /// The plain state of a pool: one critical section sees and changes all of it, so every check and the step it permits are one.
 template <class C>
@@ -44,7 +43,6 @@ struct roster {
   typename C::platform::clock::time_point last_left{};  ///< when a worker last expired
   typename C::workers idle_store;
   engine::line<typename C::platform> line;
-  std::uint32_t call_at = at_any_room;  ///< the front one is to be called when no more tasks than these wait
   worker_list<C> exited;  ///< records whose thread has ended and is to be joined
   worker_list<C> blank;   ///< records without a thread
   worker<C>* keeper = nullptr;  ///< of a timed queue: the idle worker that is in no store and sleeps only until the next task is due
@@ -66,7 +64,7 @@ struct roster {
   [[nodiscard]] std::uint32_t signals() const noexcept {
     const bool somebody_would_come = !(C::wake::throttled && searching) && (idle > 0 || has_place()) && !paused();
     return (somebody_would_come ? wants_post : 0u) | (line.wants_call() ? wants_take : 0u) | (crowded() ? wants_leaving : 0u) |
-           (paused() ? wants_rest : 0u) | call_at << signal_bits;
+           (paused() ? wants_rest : 0u) | line.call_at() << signal_bits;
   }
 };
 

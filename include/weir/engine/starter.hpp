@@ -37,7 +37,7 @@ class starter {
     frame<P> own(nullptr);
     run_on(own);
   }
-  /// By a worker: makes the coroutine. `began` of the frame is where it stands.
+  /// By a worker: makes the coroutine, which begins in the light worker's next turn.
   void run_within(void* pools) {
     auto* here = static_cast<frame<P>*>(pools);
     if (here == nullptr) return (*this)();
@@ -46,12 +46,11 @@ class starter {
     F& f = mine.keep(std::move(f_), ways);
     try {
       auto c = made(f, *here);
-      here->next_turn = root::release(c);
+      here->light->suspended_at(root::release(c));
     } catch (...) {
       mine.end(*here);
       throw;
     }
-    here->began = &mine;
   }
 
  private:

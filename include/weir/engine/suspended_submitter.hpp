@@ -44,7 +44,6 @@ class suspended_submitter {
     guard g(pool_);
     if (g->line.front() != &place_) return false;
     place_.called = false;
-    g->call_at = at_any_room;
     g.announce();
     return true;
   }

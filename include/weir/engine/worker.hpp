@@ -42,8 +42,7 @@ struct worker : C::workers::hook, C::agents::template agent<C>, inbox_of<C> {
   };
 
   typename C::platform::template cell<duty_state> duty;
-  unsigned number = 0;                                       // from 0, in the order in which records were made
-  typename C::platform::template cell<worker*> next_in_list{nullptr};  // in a worker_list
+  unsigned number = 0;  // from 0, in the order in which records were made
   [[no_unique_address]] typename C::observer::per_worker counts;
   [[no_unique_address]] typename C::seat seat;
 };
@@ -60,12 +59,12 @@ template <class C>
 class worker_list {
  public:
   void push(worker<C>& w) noexcept {
-    w.next_in_list.write() = top_;
+    w.link(top_);
     top_ = &w;
   }
   worker<C>* pop() noexcept {
     worker<C>* w = top_;
-    if (w != nullptr) top_ = w->next_in_list.read();
+    if (w != nullptr) top_ = w->linked();
     return w;
   }
 
