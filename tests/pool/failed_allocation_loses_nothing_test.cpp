@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <weir/light_pool.hpp>
 #include <weir/multi_pool.hpp>
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/policies/queue/mutex_fifo.hpp>
@@ -17,6 +18,7 @@
 #include <cstddef>
 #include <memory>
 #include <new>
+#include <system_error>
 #include <vector>
 
 // Each call is made again and again, and each time the next allocation within it fails, until there is none left to fail.
@@ -83,6 +85,20 @@ TYPED_TEST(a_failed_allocation, in_submit_either_throws_or_the_task_runs) {
 
 TYPED_TEST(a_failed_allocation, in_the_constructor_leaks_nothing) {
   fail_each_allocation([] { TypeParam p{{.capacity = 1}}; }, [](bool) {});
+}
+
+TEST(a_failed_allocation_of_a_light_pool, in_the_constructor_leaks_nothing) {
+  int failed = 0;
+  fail_each_allocation(
+      [] {
+        try {
+          light_pool<> p{{.capacity = 1, .carriers = 1}};
+        } catch (const std::system_error&) {  // the memory was missing for its only carrier, without which it cannot be
+          throw std::bad_alloc();
+        }
+      },
+      [&](bool threw) { failed += threw ? 1 : 0; });
+  EXPECT_GT(failed, 0);
 }
 
 TYPED_TEST(a_failed_allocation, leaves_a_task_of_the_callers_alone) {

@@ -170,7 +170,10 @@ void model::advance_to(time then) {
 }
 
 void model::surplus_leaves() {
-  while (live() > capacity_ && !idle_.empty()) idle_.erase(idle_.begin());
+  while (live() > capacity_ && !idle_.empty()) {
+    if (expires_at(idle_.front()) <= now_) last_left_ = now_;  // it counts as the one whose time had come
+    idle_.erase(idle_.begin());
+  }
 }
 
 void model::resize(unsigned min_workers, unsigned capacity) {

@@ -34,7 +34,14 @@ void showValue(const story& s, std::ostream& to) {
 
 namespace {
 
-constexpr model::time ms = 1'000'000, over = 7'000, apart = 11, idle_over = 3'000, age_over = 5'000;
+constexpr model::time ms = 1'000'000, over = 7'000, idle_over = 3'000, age_over = 5'000;
+
+/// What the n-th task takes longer than the others. The sums of any two differ (Erdos and Turan, 1941), so that workers which have run two
+/// tasks each are not done with them at the same instant: the model does not know which of them the pool takes to have been first.
+constexpr model::time longer(model::time n) {
+  constexpr model::time prime = 37;  // more than most stories have tasks
+  return 2 * prime * n + n * n % prime;
+}
 
 std::string text(const stats& s, run_state state) {
   constexpr const char* states[] = {"open", "closing", "stopped"};
@@ -132,7 +139,7 @@ class teller {
     if (!model_.has_room(2)) return;
     std::vector<task> two;
     for (int n = 0; n < 2; ++n) {
-      const model::time lasts = s.ms * ms + over + ++posts_ * apart;
+      const model::time lasts = s.ms * ms + over + longer(++posts_);
       two.emplace_back([lasts] { simulated::sleep_for(nanoseconds(lasts)); });
       expected_ = model_.post(lasts, true);
       if (expected_ != model::fate::accepted) break;
@@ -144,7 +151,7 @@ class teller {
 
   void post(const step& s) {
     const bool try_only = s.what == step::kind::try_post;
-    const model::time lasts = s.ms * ms + over + ++posts_ * apart;
+    const model::time lasts = s.ms * ms + over + longer(++posts_);
     const model::fate expected = model_.post(lasts, try_only);
     submitters_.push_back(simulated::thread([this, lasts, try_only, expected, throws = s.throws && is_.may_throw] {
       task t([lasts, throws] {
