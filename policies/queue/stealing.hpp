@@ -60,7 +60,7 @@ struct stealing_by {
       // [SEAT-3] relaxed, alone: the owner made it.
       deque<P, T, Slots>* const own = mine.tasks_.load(std::memory_order_relaxed);
       const unsigned n = ++mine.turns_.write().takes;
-      if (n % Often == 0 && out_of_turn(n / Often % 3, out, mine, own)) return true;
+      if (n % Often == 0 && out_of_turn(n / Often, out, mine, own)) return true;
       const bool may_look_outside = mine.turns_.read().outside && n % 2 == 0 && (own == nullptr || own->size() < Slots / 2);
       if (may_look_outside && take_from_outside(out, mine)) return true;
       return (own != nullptr && own->pop(out)) || injector_.try_pop(out) || steal(out, mine);
@@ -117,13 +117,15 @@ struct stealing_by {
       return own;
     }
 
-    /// What a worker would neglect that always finds a newer task of its own: posts from outside, its own oldest, and the tasks
-    /// of workers that are held up or have left.
-    bool out_of_turn(unsigned which, T& out, seat& mine, deque<P, T, Slots>* own) noexcept {
-      if (which == 0) return take_from_outside(out, mine);
-      if (which == 1) return own != nullptr && own->steal(out);
-      return steal(out, mine);
+    /// What a worker would neglect that always finds a newer task of its own: posts from outside, the tasks of workers that are held up
+    /// or have left, and its own oldest. That one seldom: in a tree of tasks it opens a branch before the others are done, and more of
+    /// those than a worker can close overflow to the outside.
+    bool out_of_turn(unsigned turn, T& out, seat& mine, deque<P, T, Slots>* own) noexcept {
+      if (turn % 3 == 0) return take_from_outside(out, mine);
+      if (turn % 3 == 2) return steal(out, mine);
+      return turn % seldom == 1 && own != nullptr && own->steal(out);
     }
+    static constexpr unsigned seldom = 48;
 
     /// What has waited out a turn is seldom alone: while there is more, every second take is from outside. But not while the worker has
     /// many tasks of its own: if those post more, as in a tree, each from outside adds to them, until they overflow to the outside.
@@ -163,8 +165,8 @@ struct stealing_by {
 ///
 /// Guarantee:  a worker takes its own newest task first, then what came from outside in the order in which it came, then the
 ///             oldest of another worker. Every 64th take begins elsewhere, so that nothing waits for ever behind newer tasks: one
-///             take in 192 from outside, and if there is something, every second one until there is nothing, or the worker has
-///             128 tasks of its own.
+///             take in 192 with another worker's oldest, one in 3072 with its own; and one in 192 from outside, and if there is something,
+///             every second one until there is nothing, or the worker has 128 tasks of its own.
 ///             There is no order between all tasks. Never full.
 /// Cost:       a worker's own post is one store, its own take one compare-and-swap on a slot that nobody else wants; a theft is two
 ///             read-modify-writes. Each worker whose tasks post has 256 slots of 64 bytes; what does not fit goes to the

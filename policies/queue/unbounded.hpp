@@ -9,6 +9,7 @@
 #include <weir/platform/prefetch.hpp>
 #include <weir/policies/queue/storage/segment_store.hpp>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -37,8 +38,6 @@ struct unbounded_by {
     explicit on(std::uint64_t gone) {
       const std::uint64_t first = segments_.acquire();
       // [SEG-1] relaxed, alone: nobody else knows the queue yet.
-      segments_[first].label.taken.store(gone % Slots, std::memory_order_relaxed);
-      // [SEG-1] relaxed, alone: nobody else knows the queue yet.
       tail_.store(word(first, gone), std::memory_order_relaxed);
       // [SEG-1] relaxed, alone: nobody else knows the queue yet.
       head_.store(word(first, gone), std::memory_order_relaxed);
@@ -62,8 +61,6 @@ struct unbounded_by {
         std::uint64_t next = word(tail >> id_shift, position + 1);
         if (last) {
           fresh.ensure();
-          // [SEG-13] relaxed, alone: shown by the word that names the segment. Old turns may stay: no position has them again.
-          segments_[fresh.id].label.taken.store(0, std::memory_order_relaxed);
           next = word(fresh.id, position + 1);
         }
         // [SEG-3] release, pairs with [SEG-2, SEG-7]: a new segment is complete before the word names it.
@@ -84,7 +81,7 @@ struct unbounded_by {
         // [SEG-7] acquire, pairs with [SEG-3, SEG-8]: the segment that the word names is complete.
         std::uint64_t head = head_.load(std::memory_order_acquire);
         const auto at = segments_[head >> id_shift];
-        if (!filled(at.segment, head)) return false;
+        if (!filled(at.segment, head) && is_head(head)) return false;  // one that is the head no more makes the exchange fail
         const std::uint64_t position = head & position_mask;
         const bool last = position % Slots == Slots - 1;
         // [SEG-4] relaxed, alone: the turn of the last slot was seen, and with it the next segment's name.
@@ -93,16 +90,21 @@ struct unbounded_by {
         if (!head_.compare_exchange_weak(head, word(id, position + 1), std::memory_order_release, std::memory_order_relaxed)) continue;
         // A long backlog is cold: without this a drain waits for memory once per task (bench/dead_ends.md has what else was tried).
         platform::prefetch_for_write(&at.segment.slots[(position + 8) % Slots]);
-        at.segment.slots[position % Slots].item.write().move_to(out);
-        // [SEG-9] acq_rel, pairs with [SEG-9]: the one who counts the last task out has every other taker behind it.
-        if (at.label.taken.fetch_add(1, std::memory_order_acq_rel) + 1 == Slots) segments_.release(head >> id_shift);
+        slot& mine = at.segment.slots[position % Slots];
+        mine.item.write().move_to(out);
+        // [SEG-9] release, pairs with [SEG-6, SEG-13]: the task has left the slot, and the head its position.
+        mine.turn.store(0, std::memory_order_release);
+        if (last) segments_.release(head >> id_shift);
         return true;
       }
     }
     bool ready() noexcept {
-      // [SEG-10] acquire, pairs with [SEG-8]: a step that changes nothing, because only a read-modify-write is sure to see the newest head.
-      const std::uint64_t head = head_.fetch_add(0, std::memory_order_acquire);
-      return filled(segments_[head >> id_shift].segment, head);
+      for (;;) {
+        // [SEG-10] acquire, pairs with [SEG-8]: a step that changes nothing, because only a read-modify-write is sure to see the newest head.
+        const std::uint64_t head = head_.fetch_add(0, std::memory_order_acquire);
+        if (filled(segments_[head >> id_shift].segment, head)) return true;
+        if (is_head(head)) return false;
+      }
     }
     bool empty() const noexcept { return size() == 0; }
     std::size_t size() const noexcept {
@@ -145,16 +147,20 @@ struct unbounded_by {
       alignas(T) std::byte bytes_[sizeof(T)];
     };
     struct slot {
-      typename P::template atomic<std::uint64_t> turn;  // turn_of(p) once the task of position p is here
+      typename P::template atomic<std::uint64_t> turn;  // turn_of(p) while the task of position p is here, else 0, which no position has
       typename P::template cell<room> item;
     };
     struct label {
-      typename P::template atomic<std::uint64_t> next;   // id of the segment that follows, or of the next free one
-      typename P::template atomic<std::uint64_t> taken;  // how many of its tasks have left
+      typename P::template atomic<std::uint64_t> next;  // id of the segment that follows, or of the next free one
     };
     static constexpr std::size_t border = sizeof(slot) * Slots % platform::page == 0 ? platform::page : platform::cache_line;
     struct alignas(border) segment {
       std::array<slot, Slots> slots;
+      /// Has every task left that was ever in it?
+      bool left() const noexcept {
+        // [SEG-13] acquire, pairs with [SEG-9]: whoever uses the segment again has every taker behind it.
+        return std::ranges::all_of(slots, [](const slot& each) { return each.turn.load(std::memory_order_acquire) == 0; });
+      }
       void blank() noexcept {
         // [SEG-14] relaxed, alone: shown by whatever hands the segment on. No position has this turn: who comes late finds no task.
         for (slot& each : slots) each.turn.store(0, std::memory_order_relaxed);
@@ -176,8 +182,14 @@ struct unbounded_by {
 
     static bool filled(const segment& s, std::uint64_t head) noexcept {
       const std::uint64_t position = head & position_mask;
-      // [SEG-6] acquire, pairs with [SEG-5]: whoever sees the turn sees the task.
+      // [SEG-6] acquire, pairs with [SEG-5, SEG-9]: whoever sees the turn sees the task, and whoever sees that it has gone the step past it.
       return s.slots[position % Slots].turn.load(std::memory_order_acquire) == turn_of(position);
+    }
+
+    /// After a slot at the head was found empty: it may have been taken since the head was read.
+    bool is_head(std::uint64_t head) const noexcept {
+      // [SEG-15] relaxed, alone: [SEG-6] saw that the slot was left, and the step from it before.
+      return head_.load(std::memory_order_relaxed) == head;
     }
 
     store segments_;
@@ -189,10 +201,10 @@ struct unbounded_by {
 /// A first-in, first-out queue that grows as needed.
 ///
 /// Guarantee:  first in, first out over all submitters; never full.
-/// Cost:       64 bytes a waiting task; a post is one compare-and-swap and one store, a take two read-modify-writes. Every 256th
-///             post takes a segment of 16 KiB from the free ones, or from the heap when there is none. A worker with nothing to
-///             do gives free segments back to the system, all but 256 (4 MB). A thread that is preempted between claiming a
-///             slot and filling it hides the tasks behind it until it runs again.
+/// Cost:       64 bytes a waiting task; a post and a take are one compare-and-swap and one store each. Every 256th post takes a
+///             segment of 16 KiB from the free ones, or from the heap when there is none; every 256th take looks whether all tasks
+///             have left one. A worker with nothing to do gives free segments back to the system, all but 256 (4 MB). A thread that
+///             is preempted between claiming a slot and filling it hides the tasks behind it until it runs again.
 /// Not for:    submitters that outrun the workers for long; queue::bounded makes them wait.
 /// Visibility: whatever the submitter did before posting is seen by the task.
 using unbounded = unbounded_by<256>;

@@ -24,6 +24,7 @@ struct free_segments_are_handed_out_once {
   };
   struct segment {
     typename P::template cell<int> owners;
+    bool left() const { return true; }
     void blank() { owners.write() = 0; }
   };
   using store_type = queue::segment_store<P, label, segment, 2>;

@@ -126,9 +126,13 @@ struct native {
 
   static void fence(std::memory_order order, where = where::current()) noexcept { std::atomic_thread_fence(order); }
   static void yield(where = where::current()) noexcept { std::this_thread::yield(); }
-  /// Tells the processor that the caller spins.
+  /// Tells the processor that the caller spins, and keeps it from working ahead: who waits for others to be done with a word would
+  /// else take its cache line from them long before reading it (bench/dead_ends.md has the figures).
   static void relax() noexcept {
-#if defined(__x86_64__) || defined(__i386__)
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+    __builtin_ia32_lfence();
+#elif defined(__i386__)
     __builtin_ia32_pause();
 #elif defined(__aarch64__)
     __asm__ volatile("isb");

@@ -18,10 +18,10 @@ namespace weir::queue {
 /// Segments by number. A number, once given to a segment, is that segment's for good, and the segment stays where it is until
 /// the store is destroyed: a thread that comes late may still look at a segment that has moved on, and find that it did.
 /// Spare segments are a stack (Treiber, 1986) whose top carries a count against ABA. trim() leaves `Spares` of them; of the others only
-/// the addresses stay, and the numbers, in a second stack.
+/// the addresses stay, and the numbers, in a second stack. In a third one are segments that somebody is about to leave.
 ///
 /// `Label` is what stays of a segment in any case. It provides `atomic<std::uint64_t> next`, the store's while the segment is free.
-/// `Segment` provides `blank()`: nothing but zeros in it matters then.
+/// `Segment` provides `left()`: has everybody done with it? And `blank()`: nothing but zeros in it matters then.
 template <class P, class Label, class Segment, std::uint64_t Spares>
 class segment_store {
  public:
@@ -57,10 +57,15 @@ class segment_store {
     return id == no_segment ? make() : id;
   }
 
+  /// Nobody will come to it any more. Those who are still leaving it have it stand aside until a later release finds them gone.
   void release(std::uint64_t id) noexcept {
-    // [STORE-10] relaxed, alone: how many are kept is no promise. Counted first, so that it is never fewer than there are.
-    spares_.fetch_add(1, std::memory_order_relaxed);
-    push(spare_, id);
+    do {
+      if (!(*this)[id].segment.left()) return push(aside_, id);
+      // [STORE-10] relaxed, alone: how many are kept is no promise. Counted first, so that it is never fewer than there are.
+      spares_.fetch_add(1, std::memory_order_relaxed);
+      push(spare_, id);
+      id = pop(aside_);
+    } while (id != no_segment);
   }
 
   /// Gives the memory of one spare segment too many back to the system. False: there are none too many.
@@ -157,6 +162,7 @@ class segment_store {
   typename P::template atomic<std::uint64_t> spares_;  // how many are in the stack of that name, or about to be
   stack spare_;
   stack blank_;
+  stack aside_;
 };
 
 }  // namespace weir::queue

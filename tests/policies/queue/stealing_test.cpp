@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstddef>
@@ -35,7 +36,8 @@ INSTANTIATE_TYPED_TEST_SUITE_P(stealing, queue_conformance, forms, kinds);
 
 using plain = queue::stealing_by<4, 64>::on<platform::native, int>;
 
-void push(plain& q, int n, plain::seat* mine) { EXPECT_EQ(q.try_push(n, mine), push_result::pushed); }
+template <class Queue>
+void push(Queue& q, int n, typename Queue::seat* mine) { EXPECT_EQ(q.try_push(n, mine), push_result::pushed); }
 std::vector<int> drain(plain& q, plain::seat& mine) {
   std::vector<int> all;
   for (int out = 0; q.try_pop(out, mine);) all.push_back(out);
@@ -95,7 +97,7 @@ TEST(stealing, nothing_waits_for_ever_behind_newer_tasks) {
   push(q, 2, &other);
   push(q, 3, nullptr);
   std::array<bool, 4> came{};
-  for (int round = 0; round != 3 * 64 + 1; ++round) {
+  for (int round = 0; round != 3 * 64 + 1; ++round) {  // the first turn is its own oldest's, and then every 16th of those
     push(q, 0, &mine);
     int out = 0;
     ASSERT_TRUE(q.try_pop(out, mine));
@@ -142,6 +144,35 @@ TEST(stealing, a_worker_with_many_tasks_of_its_own_takes_one_in_192_from_outside
     push(q, 0, &mine);
   }
   EXPECT_EQ(came, 2);
+}
+
+TEST(stealing, its_own_oldest_has_a_turn_in_3072_takes) {
+  plain q;
+  plain::seat mine;
+  q.join(mine);
+  push(q, 1, &mine);
+  push(q, 1, &mine);
+  std::vector<int> takes_before;
+  for (int takes = 0; takes != 64 + 3072; ++takes) {
+    push(q, 0, &mine);
+    int out = 0;
+    ASSERT_TRUE(q.try_pop(out, mine));
+    if (out == 1) takes_before.push_back(takes);
+  }
+  EXPECT_EQ(takes_before, (std::vector{63, 63 + 3072}));
+}
+
+/// Each task posts two more, as a recursive function calls itself. With a turn in 192 for the oldest the common queue had a tenth of them.
+TEST(stealing, a_tree_fits_into_its_workers_deque) {
+  queue::stealing::on<platform::native, int> q;
+  decltype(q)::seat mine;
+  q.join(mine);
+  push(q, 27, &mine);
+  std::size_t most = 0;
+  for (int height = 0; q.try_pop(height, mine); most = std::max(most, q.size()))
+    for (int child : {height - 1, height - 2})
+      if (height >= 2) push(q, child, &mine);
+  EXPECT_LE(most, 256U);
 }
 
 TEST(stealing, makes_one_deque_per_seat_and_no_more) {

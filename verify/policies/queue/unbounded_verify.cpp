@@ -5,6 +5,7 @@
 #include <weir/verify/scenarios/free_segments_are_handed_out_once.hpp>
 #include <weir/verify/scenarios/pool_claims.hpp>
 #include <weir/verify/scenarios/queue_claims.hpp>
+#include <weir/verify/scenarios/segments_stand_aside_until_left.hpp>
 
 using namespace weir;
 
@@ -14,7 +15,8 @@ namespace {
 using small = queue::unbounded_by<2, 0>;
 
 struct store_claims {
-  using list = verify::scenario_list<verify::scenarios::free_segments_are_handed_out_once<verify::relacy>>;
+  using list = verify::scenario_list<verify::scenarios::free_segments_are_handed_out_once<verify::relacy>,
+                                     verify::scenarios::segments_stand_aside_until_left<verify::relacy>>;
 };
 
 }  // namespace

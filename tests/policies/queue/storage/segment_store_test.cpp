@@ -26,7 +26,9 @@ struct label {
 struct segment {
   segment() { ++alive; }
   ~segment() { --alive; }
+  [[nodiscard]] bool left() const { return guests == 0; }
   void blank() { owned = false; }
+  std::atomic<int> guests{0};
   std::atomic<bool> owned{false};
 };
 using store = queue::segment_store<platform::native, label, segment, 2>;
@@ -102,8 +104,30 @@ TEST_F(segment_store, leaves_so_many_spares_and_makes_the_others_blank) {
   EXPECT_EQ(alive, 10) << "their numbers are used again";
 }
 
+TEST_F(segment_store, has_a_segment_stand_aside_until_everybody_has_left_it) {
+  store s;
+  const auto a = s.acquire();
+  const auto b = s.acquire();
+  const auto c = s.acquire();
+  s[a].segment.guests = 1;
+  s[b].segment.guests = 1;
+  s.release(a);
+  s.release(b);
+  const auto d = s.acquire();
+  EXPECT_EQ(alive, 4) << "one that is being left was given out again";
+  s[a].segment.guests = 0;
+  s.release(c);  // b, which is still being left, stands above a
+  s[b].segment.guests = 0;
+  s.release(d);
+  std::vector<std::uint64_t> again{s.acquire(), s.acquire(), s.acquire(), s.acquire()};
+  std::ranges::sort(again);
+  EXPECT_EQ(again, (std::vector{a, b, c, d})) << "one was lost";
+  EXPECT_EQ(alive, 4);
+}
+
 struct alignas(platform::page) four_pages {
   std::array<unsigned char, 4 * platform::page> bytes;
+  [[nodiscard]] static bool left() { return true; }
   void blank() { bytes.fill(1); }  // not what a segment should do, but it shows what the system does
 };
 
