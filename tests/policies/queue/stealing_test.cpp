@@ -146,6 +146,23 @@ TEST(stealing, a_worker_with_many_tasks_of_its_own_takes_one_in_192_from_outside
   EXPECT_EQ(came, 2);
 }
 
+TEST(stealing, another_workers_oldest_has_a_turn_in_192_takes) {
+  plain q;
+  plain::seat mine;
+  plain::seat other;
+  q.join(mine);
+  q.join(other);
+  for (int n : {1, 2, 3}) push(q, n, &other);
+  std::vector<int> takes_before;
+  for (int takes = 0; takes != 3 * 192; ++takes) {
+    push(q, 0, &mine);
+    int out = 0;
+    ASSERT_TRUE(q.try_pop(out, mine));
+    if (out != 0) takes_before.push_back(takes);
+  }
+  EXPECT_EQ(takes_before, (std::vector{127, 127 + 192, 127 + 2 * 192}));
+}
+
 TEST(stealing, its_own_oldest_has_a_turn_in_3072_takes) {
   plain q;
   plain::seat mine;
