@@ -78,7 +78,7 @@ class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue
   [[nodiscard("weir: write co_await")]] basic_coroutine<post_result, Platform> async_post(F f, Extras... extras) {
     const auto tag = tag_among(extras...);
     task::refuse_empty(f);
-    task t(engine::as_callable<Agents, Platform>(std::move(f), std::move(extras)...));
+    task t(engine::as_callable<config_type>(std::move(f), std::move(extras)...));
     const post_result answer = co_await engine_.async_post(t, tag);
     co_return answer;
   }
@@ -173,7 +173,7 @@ class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue
     if constexpr (is_task && as_it_is) {
       return use(f, tag);
     } else {
-      task t(engine::as_callable<Agents, Platform>(std::forward<F>(f), std::forward<Extras>(extras)...));
+      task t(engine::as_callable<config_type>(std::forward<F>(f), std::forward<Extras>(extras)...));
       return use(t, tag);
     }
   }

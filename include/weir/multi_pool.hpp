@@ -135,7 +135,7 @@ class multi_pool {
     auto* shared = new engine::outcome<R, platform_type>(nullptr);
     future<R, platform_type> result(shared);
     using job = engine::submission<F, R, platform_type>;
-    task t(engine::as_callable<typename Pool::config_type::agents, platform_type>(job{engine::promise<R, platform_type>(shared), std::forward<F>(f)}, extras...));
+    task t(engine::as_callable<typename Pool::config_type>(job{engine::promise<R, platform_type>(shared), std::forward<F>(f)}, extras...));
     const auto ask = [](Pool& p, task& mine, auto... tag) { return p.post(mine, tag...); };
     const post_result r = place(t, engine::tag_of(extras...), ask);
     if (r != post_result::accepted && t) shared->refuse(r);  // while the task lives: its end would say `cancelled`
@@ -236,7 +236,7 @@ class multi_pool {
     if constexpr (std::is_same_v<std::remove_cvref_t<F>, task> && (engine::is_tag<std::remove_cvref_t<Extras>> && ...)) {
       return place(f, tag, when_all_are_full);
     } else {
-      task t(engine::as_callable<typename Pool::config_type::agents, platform_type>(std::forward<F>(f), std::forward<Extras>(extras)...));
+      task t(engine::as_callable<typename Pool::config_type>(std::forward<F>(f), std::forward<Extras>(extras)...));
       return place(t, tag, when_all_are_full);
     }
   }

@@ -43,6 +43,8 @@ struct trace {
       totals::cancelled(mine);
       mine.log.end(task_end::cancelled);
     }
+    void suspended(per_worker& mine) noexcept { mine.log.end(task_end::suspended); }
+    void resumed(per_worker& mine) noexcept { mine.log.begin(all_); }
 
     /// Writes what was noted so far, in the Trace Event Format. Any thread may call this at any time; a task that runs now is left out.
     void write_json(std::ostream& out) const {

@@ -4,12 +4,13 @@
 
 #include <weir/concepts/blocking_policy.hpp>
 #include <weir/concepts/queue_policy.hpp>
-#include <weir/coroutine.hpp>
+#include <weir/engine/callers.hpp>
 #include <weir/engine/config.hpp>
 #include <weir/engine/lifecycle.hpp>
 #include <weir/engine/light_worker.hpp>
 #include <weir/engine/ready_list.hpp>
 #include <weir/engine/ready_lists.hpp>
+#include <weir/engine/traveller.hpp>
 #include <weir/options.hpp>
 #include <weir/policies/blocking/reject.hpp>
 #include <weir/policies/expiry/never.hpp>
@@ -21,8 +22,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <exception>
 #include <memory>
 #include <system_error>
 #include <type_traits>
@@ -39,6 +38,8 @@ namespace weir::agents {
 struct light {
   using axis = axes::agents;
   static constexpr bool suspends = true;
+  template <class Task>
+  static constexpr bool carries = false;
   static constexpr unsigned records_at_once = 64;
 
   template <class C>
@@ -49,11 +50,12 @@ struct light {
 
 /// The carriers of one pool.
 template <class C>
-class light::shared final : public engine::light_host<typename C::platform> {
+class light::shared final : public engine::light_carrier<typename C::platform> {
   using P = typename C::platform;
   using worker = engine::light_worker<P>;
   using list = engine::ready_list<P>;
   using owed = typename list::owed;
+  using call = typename engine::callers<P>::call;
   using time_point = typename P::clock::time_point;
 
   static_assert(C::hands_over || !pushes_to_seat<typename C::queue, typename C::task>,
@@ -85,6 +87,7 @@ class light::shared final : public engine::light_host<typename C::platform> {
                               "weir: there is no thread to carry light workers");
   }
   void close() {
+    callers_.wait_until_gone();
     if (carriers_ != nullptr) std::destroy_at(carriers_);
     carriers_ = nullptr;
   }
@@ -96,12 +99,20 @@ class light::shared final : public engine::light_host<typename C::platform> {
   }
 
   [[nodiscard]] list& home(unsigned number) noexcept { return carriers_->queue.home(number); }
-  void go_on(worker& w) override { settle(w.home().go_on(w)); }
+  void begins(worker& w) { settle(w.home().go_on(w)); }
+  void go_on(worker& w) override {
+    if (pool_.inside()) return begins(w);
+    const call from_outside(callers_);
+    begins(w);
+  }
   void go_on_at(worker& w, time_point due) override { settle(w.home().go_on_at(w, due)); }
   void call_off(worker& w) override { settle(w.home().call_off(w)); }
   void carry(worker& w) override { pool_.advance(static_cast<engine::worker<C>&>(static_cast<agent<C>&>(w))); }
 
-  void visit(worker& w) override { pool_.visit(static_cast<engine::worker<C>&>(static_cast<agent<C>&>(w))); }
+  void visit(worker& w) override {
+    const call from_outside(callers_);
+    pool_.visit(static_cast<engine::worker<C>&>(static_cast<agent<C>&>(w)));
+  }
   bool trim() noexcept override {
     if constexpr (trimmed_queue<typename C::queue>)
       return pool_.queue.trim();
@@ -137,13 +148,14 @@ class light::shared final : public engine::light_host<typename C::platform> {
   }
 
   engine::duty<C>& pool_;
+  engine::callers<P> callers_;
   carriers* carriers_ = nullptr;
   alignas(carriers) std::byte room_[sizeof(carriers)];
 };
 
 /// What a light worker has instead of a thread and its sleep.
 template <class C>
-class light::agent : public engine::light_worker<typename C::platform> {
+class light::agent : public engine::traveller<typename C::platform> {
   using P = typename C::platform;
   using turn = engine::frame<P>;
 
@@ -153,16 +165,9 @@ class light::agent : public engine::light_worker<typename C::platform> {
     this->home_ = &carriers.home(static_cast<const engine::worker<C>&>(*this).number);
     memory_ = engine::shift<C>{};
     if constexpr (C::expiry::ends_busy) memory_.born = P::clock::now();
-    carriers.go_on(*this);
+    carriers.begins(*this);
   }
   void end() const noexcept {}
-  /// A task is about to end the thread, as pthread_exit does. A coroutine cannot be unwound like that: it may have been suspended before, on
-  /// another thread's stack.
-  void ends_its_thread() const {
-    if (!under_way()) return;
-    std::fputs("weir: a coroutine ended the thread that ran it, which belongs to its light pool\n", stderr);
-    std::terminate();
-  }
   void unpark() { carriers().unpark(*this); }
 
   /// As a thread's: outside of its life it is in no ready list.
@@ -176,21 +181,12 @@ class light::agent : public engine::light_worker<typename C::platform> {
     carriers().lend(here);
   }
   [[nodiscard]] engine::shift<C>& memory() noexcept { return memory_; }
-  [[nodiscard]] bool under_way() const noexcept { return static_cast<bool>(this->way_.read().task); }
   /// False when somebody has chosen the worker meanwhile. Else it is no longer the caller's.
   bool sleeps([[maybe_unused]] const engine::shift<C>& s) {
     if constexpr (std::is_empty_v<engine::shift<C>>)
       return carriers().park(*this, P::clock::time_point::max());
     else
       return carriers().park(*this, s.until);
-  }
-
-  /// True at the task's end. Else the worker is no longer the caller's.
-  bool travelled(turn& here) {
-    auto& way = this->way_.write();
-    way.task.enter(here);
-    const auto point = way.point;
-    return !point || engine::root::resume<P>(point);
   }
 
  private:

@@ -53,6 +53,13 @@ template <class X>
 concept bound_observer = has_per_worker<X> && has_accepted<X> && has_refused<X> && has_discarded<X> && has_began<X> && has_completed<X> &&
                          has_panicked<X> && has_cancelled<X> && has_report<X> && has_report_worker<X>;
 
+/// Wants to know also when a coroutine on a pool of threads leaves its thread, and comes back.
+template <class X>
+concept hears_of_waits = requires(X& x, typename X::per_worker& w) {
+  { x.suspended(w) } noexcept;
+  { x.resumed(w) } noexcept;
+};
+
 template <class X>
 concept has_observer_on = requires { typename X::template on<platform::native>; };
 

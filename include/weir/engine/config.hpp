@@ -35,6 +35,10 @@ struct config {
   using seat = seat_of<queue>;
 
   static constexpr bool hands_over = hand_over_queue<queue>;
+  /// A task may be a coroutine, which gets on a worker's thread for its turns and off while it waits.
+  static constexpr bool carries = Agents::template carries<Task>;
+  /// An idle worker may have to know when something is due.
+  static constexpr bool keeps_time = carries || timed_queue<queue>;
   static constexpr bool can_be_full = weir::can_be_full<Queue>;
   static constexpr bool can_wait = can_be_full && blocking::when_full == full_reaction::wait;
   /// Can the queue make use of this tag?

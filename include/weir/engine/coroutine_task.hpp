@@ -2,11 +2,13 @@
 #ifndef WEIR_ENGINE_COROUTINE_TASK_HPP
 #define WEIR_ENGINE_COROUTINE_TASK_HPP
 
+#include <weir/concepts/queue_policy.hpp>
 #include <weir/engine/errand.hpp>
 #include <weir/engine/starter.hpp>
 #include <weir/future.hpp>
 #include <weir/task.hpp>
 
+#include <concepts>
 #include <exception>
 #include <functional>
 #include <optional>
@@ -81,17 +83,19 @@ template <class F, class R, class P>
 using submission = std::conditional_t<coroutine_maker<callable_of<F, P>, P>, submitted_coroutine<callable_of<F, P>, R, P>,
                                       submitted<callable_of<F, P>, R, P>>;
 
-/// What a post puts into a task: the callable with what was said of it, and if it makes a coroutine, what starts that.
-template <class Agents, class P, class F, class... Extras>
+/// What a post puts into a task of the pool that `C` configures: the callable with what was said of it, and if it makes a coroutine, what
+/// starts that.
+template <class C, class F, class... Extras>
 decltype(auto) as_callable(F&& f, Extras&&... extras) {
+  using P = typename C::platform;
   if constexpr (is_coroutine<F, P>) {
     static_assert(!std::is_lvalue_reference_v<F>, "weir: a coroutine is moved into the pool: post(std::move(c))");
     if (!f) throw std::invalid_argument("weir: an empty coroutine cannot be posted");
-    return as_callable<Agents, P>(given<std::decay_t<F>>{std::forward<F>(f)}, std::forward<Extras>(extras)...);
+    return as_callable<C>(given<std::decay_t<F>>{std::forward<F>(f)}, std::forward<Extras>(extras)...);
   } else if constexpr (coroutine_maker<std::decay_t<F>, P>) {
-    static_assert(Agents::suspends,
-                  "weir: this pool's workers are threads, which a coroutine would hold while it waits; take weir::light_pool<...>, or "
-                  "agents::light among the policies; see docs/light_workers.md");
+    static_assert(!hears_of_the_end<typename C::queue> || std::movable<typename C::seat> || C::agents::suspends,
+                  "weir: this pool's queue is to hear of a coroutine's end, which may come on another thread: its seat must be movable; "
+                  "see docs/concepts/queue_policy.md");
     task::refuse_empty(f);
     using whole = std::decay_t<decltype(with_extras<P>(std::forward<F>(f), std::forward<Extras>(extras)...))>;
     return starter<P, whole>(with_extras<P>(std::forward<F>(f), std::forward<Extras>(extras)...));

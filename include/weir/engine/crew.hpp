@@ -7,7 +7,9 @@
 #include <weir/platform/thread_traits.hpp>
 #include <weir/stats.hpp>
 
+#include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <exception>
 #include <memory>
 #include <string>
@@ -63,12 +65,12 @@ class crew : public runner<C> {
 
   /// One more worker should look at the queue: wakes one, or starts one, unless one is on its way. Gives the lock back.
   void rouse(guard& g) {
-    if ((C::wake::throttled && g->searching) || g->paused() || !this->queue_ready()) return g.unlock();
+    if ((C::wake::throttled && g->searching) || g->paused() || !(this->work_ready(g) || deserted(g))) return g.unlock();
     if (worker<C>* w = this->pop_idle(g)) {
       w->duty.write().searching = g->searching = true;
       g.unlock();
       w->unpark();
-    } else if (g->has_place() && (g->live == 0 || C::growth::wants(this->queue_size()))) {
+    } else if (g->has_place() && (g->live == 0 || C::growth::wants(std::max<std::size_t>(this->backlog(), 1)))) {
       g->searching = true;
       if (!start(g, true, nullptr)) unaided(g);
     } else {
@@ -131,16 +133,13 @@ class crew : public runner<C> {
   void unaided(guard& g) {
     g.announce();
     if (g->idle != 0) return rouse(g);
-    if constexpr (!C::hands_over) {
-      if (g->live != 0 || g->paused() || !this->queue_ready()) return;
+    if constexpr (!C::hands_over || C::carries) {
+      if (g->live != 0 || g->paused() || !this->work_ready(g)) return;
       ++g->guests;
       g.unlock();
       typename runner<C>::guest me{*this};
       do {
-        for (task t; !this->signalled(wants_rest) && this->pop(t, me.seat); this->popped_task_ended(me.seat)) {
-          took();
-          this->execute(t, this->guest_counts, me.here);
-        }
+        while (runs_one(me)) continue;
       } while (left_over());
     }
   }
@@ -152,6 +151,11 @@ class crew : public runner<C> {
   }
 
  protected:
+  /// Coroutines wait, and nobody would notice that their time has come.
+  [[nodiscard]] bool deserted(guard& g) noexcept {
+    return (g->live == 0 && g->riders.aboard()) || (g->somebody_could_keep_time() && this->next_due(g) != time_point::max());
+  }
+
   [[no_unique_address]] typename C::agents::template shared<C> agents_;
 
  private:
@@ -159,7 +163,22 @@ class crew : public runner<C> {
   /// pushes from unaided()'s announcement on finds a place free and comes itself.
   bool left_over() {
     guard g(*this);
-    return g->live == 0 && !g->paused() && this->queue_ready();
+    return g->live == 0 && !g->paused() && this->work_ready(g);
+  }
+  bool runs_one(typename runner<C>::guest& me) {
+    if (this->signalled(wants_rest)) return false;
+    if constexpr (C::carries) {
+      if (auto* p = this->next_passenger()) return this->carry(*p, this->guest_counts, me.here), true;
+    }
+    if constexpr (!C::hands_over) {
+      task t;
+      if (!this->pop(t, me.seat)) return false;
+      took();
+      this->execute(t, this->guest_counts, me.here);
+      this->popped_task_ended(me.seat);
+      return true;
+    }
+    return false;
   }
   /// False when that thread is the calling one, on its last legs: a thread_local of the user's may post on its way out.
   static bool joined(worker<C>& w) {

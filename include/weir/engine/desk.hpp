@@ -5,6 +5,7 @@
 #include <weir/concepts/queue_policy.hpp>
 #include <weir/concepts/tags.hpp>
 #include <weir/engine/frame.hpp>
+#include <weir/engine/passengers.hpp>
 #include <weir/engine/roster.hpp>
 #include <weir/options.hpp>
 #include <weir/platform/cache_line.hpp>
@@ -141,17 +142,31 @@ class desk {
       return queue.empty();
   }
 
+  /// Is there a task, or a coroutine whose turn it is?
+  [[nodiscard]] bool work_ready(guard& g) noexcept {
+    if constexpr (C::carries) {
+      if (g->riders.aboard() && turns.ready()) return true;
+    }
+    return queue_ready();
+  }
+  /// How much of it.
+  [[nodiscard]] std::size_t backlog() const noexcept {
+    if constexpr (C::carries)
+      return queue_size() + turns.size();
+    else
+      return queue_size();
+  }
+  /// No task waits for its begin, and no coroutine for its next turn.
+  [[nodiscard]] bool all_over(guard& g) const noexcept { return queue_empty() && !g->riders.aboard(); }
+
   /// An idle worker, no longer in the store; the caller unparks it. Who keeps the time comes last.
   worker<C>* pop_idle(guard& g) {
     auto* w = static_cast<worker<C>*>(g->idle_store.pop());
-    if constexpr (timed_queue<typename C::queue>) {
-      if (w == nullptr) w = std::exchange(g->keeper, nullptr);
-    }
-    if (w == nullptr) return nullptr;
-    --g->idle;
-    w->duty.write().resting = false;
-    return w;
+    if (C::keeps_time && w == nullptr) w = std::exchange(g->keeper, nullptr);
+    return w == nullptr ? nullptr : &called(g, *w);
   }
+  /// The one that keeps the time, likewise. There must be one.
+  worker<C>& pop_keeper(guard& g) { return called(g, *std::exchange(g->keeper, nullptr)); }
   /// Has all idle workers ask again how long they may stay. They keep their order: only a few learn that they must go.
   void remind(guard& g) {
     if constexpr (!C::expiry::expires) return disturb(g);
@@ -172,10 +187,10 @@ class desk {
   /// No task runs, at this instant.
   [[nodiscard]] static bool still(guard& g) noexcept { return g->live == g->idle && g->passing == 0 && g->guests == 0; }
   /// No task waits or runs, and no worker is still to leave, at this instant.
-  [[nodiscard]] bool quiet(guard& g) const noexcept { return still(g) && !g->crowded() && queue_empty(); }
+  [[nodiscard]] bool quiet(guard& g) const noexcept { return still(g) && !g->crowded() && all_over(g); }
   /// Closed, and nobody has anything to do with the pool any more.
   [[nodiscard]] bool ended(guard& g) const noexcept {
-    return g->closing && g->live == 0 && still(g) && g->line.empty() && queue_empty();
+    return g->closing && g->live == 0 && still(g) && g->line.empty() && all_over(g);
   }
   /// Tells those who wait for the pool to be quiet, to stand still or to have ended. Whoever may have made it so calls this.
   void judge(guard& g) {
@@ -189,6 +204,7 @@ class desk {
 
   const options asked;
   [[no_unique_address]] typename C::queue queue;
+  [[no_unique_address]] std::conditional_t<C::carries, turns_of_passengers<P>, no_turns> turns;  ///< of coroutines that have begun
   [[no_unique_address]] typename C::observer observer;
   typename P::condition_variable room;  ///< for the submitter at the front of the line
   typename P::condition_variable quieted;
@@ -196,6 +212,12 @@ class desk {
   typename P::condition_variable ended_now;
 
  private:
+  static worker<C>& called(guard& g, worker<C>& w) {
+    --g->idle;
+    w.duty.write().resting = false;
+    return w;
+  }
+
   alignas(platform::cache_line) typename P::template atomic<std::uint32_t> signals_{0};
   alignas(platform::cache_line) typename P::mutex mutex_;
   typename P::template cell<roster<C>> roster_;

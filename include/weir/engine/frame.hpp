@@ -12,6 +12,8 @@ namespace weir::engine {
 template <class P>
 class frame_cache;
 template <class P>
+class light_dock;
+template <class P>
 class light_worker;
 
 /// Marks the calling thread as running tasks of a pool for as long as the frame lives. Frames nest: a worker of one pool may
@@ -45,6 +47,7 @@ class frame {
   // What coroutines need.
   frame_cache<P>* frames = nullptr;         ///< where those of this thread get their memory; null: from the heap
   light_worker<P>* light = nullptr;         ///< whose turn it is; null on threads that carry no light worker
+  light_dock<P>* dock = nullptr;            ///< where a coroutine that begins here gets one, unless it has one; null: nowhere
   std::coroutine_handle<>* next = nullptr;  ///< where one that hands over puts the one to go on; null: nobody looks there
   std::coroutine_handle<> ended;            ///< the root that has come to its end and waits to be destroyed
 

@@ -153,7 +153,9 @@ class intake : public duty<C> {
       if (g->paused()) return push_result::full;
       ++g->guests;
     }
-    this->run_as_guest(t);
+    typename duty<C>::guest me{*this};
+    this->agents_.lend(me.here);
+    this->execute(t, this->guest_counts, me.here);
     return push_result::pushed;
   }
 

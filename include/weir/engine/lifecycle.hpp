@@ -234,6 +234,7 @@ class lifecycle : public intake<C> {
   /// After a pause: what came meanwhile has roused nobody. Gives the lock back.
   void go_on(guard& g) {
     g.announce();
+    if (g->keeper != nullptr) g->keeper->unpark();
     this->rouse(g);
   }
 

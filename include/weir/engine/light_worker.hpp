@@ -32,17 +32,26 @@ class light_host {
   virtual void go_on_at(light_worker<P>& w, time_point due) = 0;
   /// Ends the wait of go_on_at, the one that is under way or the next one.
   virtual void call_off(light_worker<P>& w) = 0;
-  /// The turn itself.
-  virtual void carry(light_worker<P>& w) = 0;
   /// A turn of the task alone, on a thread that carries no light worker.
   virtual void visit(light_worker<P>& w) = 0;
-  /// Gives back a little memory that the pool's queue keeps for later. False: there is none to give.
-  virtual bool trim() noexcept = 0;
 
  protected:
   light_host() = default;
   light_host(const light_host&) = delete;
   ~light_host() = default;
+};
+
+/// Where a coroutine that begins as a task of a pool of threads gets a light worker.
+template <class P>
+class light_dock {
+ public:
+  /// For the task that this frame's thread runs. Throws std::bad_alloc.
+  virtual light_worker<P>& get_on(frame<P>& here) = 0;
+
+ protected:
+  light_dock() = default;
+  light_dock(const light_dock&) = delete;
+  ~light_dock() = default;
 };
 
 /// A worker without a thread: what it does next, and where it waits meanwhile. It is always in one hand: a carrier's, while it has its
@@ -54,7 +63,7 @@ class light_worker : public timer_wheel<P>::timer {
   static light_worker& current() {
     auto* here = frame<P>::innermost();
     if (here == nullptr || here->light == nullptr || here->next == nullptr)
-      throw std::logic_error("weir: only a coroutine that a light pool runs can wait like this; see docs/light_workers.md");
+      throw std::logic_error("weir: only a coroutine that a pool runs can wait like this; see docs/light_workers.md");
     return *here->light;
   }
 

@@ -12,7 +12,7 @@
 namespace weir::engine {
 
 /// A number of tasks, in as many bits; the largest means that it does not matter how many there are.
-inline constexpr unsigned call_at_bits = 28;
+inline constexpr unsigned call_at_bits = 25;
 inline constexpr std::uint32_t at_any_room = (std::uint32_t{1} << call_at_bits) - 1;
 
 /// The submitters that wait for room, in the order in which they came. Each owns its place, on its own stack; the pool's lock

@@ -4,6 +4,7 @@
 
 #include <weir/engine/light_worker.hpp>
 #include <weir/engine/timer_wheel.hpp>
+#include <weir/platform/order.hpp>
 #include <weir/platform/prefetch.hpp>
 
 #include <cstddef>
@@ -81,9 +82,10 @@ class ready_list {
     typename P::unique_lock lock(mutex_);
     return contents_.read().first == nullptr && contents_.read().wheel.empty();
   }
+  /// How many are ready, without the lock.
   std::size_t size() const noexcept {
-    typename P::unique_lock lock(mutex_);
-    return contents_.read().size;
+    // [READY-1] relaxed, alone: a number that is old as soon as it is read; the lock orders the turns.
+    return size_.load(std::memory_order_relaxed);
   }
   /// Whoever asked sleeps until then, or less, and is told if it becomes sooner.
   time_point next_due() noexcept {
@@ -99,24 +101,27 @@ class ready_list {
   struct contents {
     timer* first = nullptr;
     timer* last = nullptr;
-    std::size_t size = 0;
     unsigned turns = 0;
     time_point now{};                       // when the clock was read last
     time_point told = time_point::max();  // what next_due() said last
     timer_wheel<P> wheel;
   };
 
-  static void append(contents& c, light_worker<P>& w) noexcept {
+  void append(contents& c, light_worker<P>& w) noexcept {
     w.spare() = nullptr;
     (c.first == nullptr ? c.first : c.last->spare()) = &w;
     c.last = &w;
-    ++c.size;
+    resized(1);
   }
-  static light_worker<P>* take_first(contents& c) noexcept {
+  light_worker<P>* take_first(contents& c) noexcept {
     auto* const first = c.first;
     c.first = first->spare();
-    --c.size;
+    resized(std::size_t(-1));
     return static_cast<light_worker<P>*>(first);
+  }
+  void resized(std::size_t by) noexcept {
+    // [READY-1] relaxed, alone: under the lock; as in size().
+    size_.store(size() + by, std::memory_order_relaxed);
   }
   /// Reads the clock only for a timer that comes before all others: for the wheel's sake it need not be the exact time.
   static owed arm(contents& c, light_worker<P>& w, time_point at) noexcept {
@@ -143,6 +148,7 @@ class ready_list {
 
   mutable typename P::mutex mutex_;
   typename P::template cell<contents> contents_;
+  typename P::template atomic<std::size_t> size_{0};  // of those that are ready
 };
 
 }  // namespace weir::engine

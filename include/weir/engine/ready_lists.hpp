@@ -15,6 +15,20 @@
 
 namespace weir::engine {
 
+/// What the carriers of light workers ask their pool for.
+template <class P>
+class light_carrier : public light_host<P> {
+ public:
+  /// The turn itself.
+  virtual void carry(light_worker<P>& w) = 0;
+  /// Gives back a little memory that the pool's queue keeps for later. False: there is none to give.
+  virtual bool trim() noexcept = 0;
+
+ protected:
+  light_carrier() = default;
+  ~light_carrier() = default;
+};
+
 /// One turn of a light worker: what carriers have for tasks.
 template <class P>
 class turn_of {
@@ -28,7 +42,7 @@ class turn_of {
   }
   ~turn_of() = default;
 
-  void operator()() { worker_->host().carry(*worker_); }
+  void operator()() { static_cast<light_carrier<P>&>(worker_->host()).carry(*worker_); }
   void reset() noexcept { worker_ = nullptr; }
   [[nodiscard]] explicit operator bool() const noexcept { return worker_ != nullptr; }
 
@@ -53,7 +67,7 @@ class ready_lists {
   };
 
   /// Throws std::bad_alloc.
-  ready_lists(light_host<P>& host, unsigned carriers, unsigned workers)
+  ready_lists(light_carrier<P>& host, unsigned carriers, unsigned workers)
       : host_(host), neighbours_(std::clamp(workers / carriers, 1u, 16u)), count_(carriers), lists_(carriers) {
     for (ready_list<P>& each : lists_) each.host = &host;
   }
@@ -95,7 +109,7 @@ class ready_lists {
  private:
   static constexpr unsigned turns_between_others = 32;
 
-  light_host<P>& host_;
+  light_carrier<P>& host_;
   const unsigned neighbours_;
   const unsigned count_;
   std::vector<ready_list<P>> lists_;

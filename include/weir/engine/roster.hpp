@@ -3,6 +3,7 @@
 #define WEIR_ENGINE_ROSTER_HPP
 
 #include <weir/engine/line.hpp>
+#include <weir/engine/passengers.hpp>
 #include <weir/engine/worker.hpp>
 
 #include <cstdint>
@@ -16,6 +17,9 @@ enum signal : std::uint32_t {
   wants_take = 2,     ///< after a take: the submitter at the front of the line has not been told of room
   wants_leaving = 4,  ///< after a task: there are more workers than the capacity
   wants_rest = 8,     ///< before a take: the pool is paused
+  carries_some = 16,  ///< before a take: there are passengers, and it may be somebody's turn
+  has_carried = 32,   ///< after a sleep: there have been passengers; a worker may have been called to keep the time
+  wants_keeper = 64,  ///< after a take: some passenger's time will come, and nobody keeps it though somebody could
 };
 /// The rest of the word: wants_take is meant when no more tasks than these wait.
 inline constexpr unsigned signal_bits = 32 - call_at_bits;
@@ -45,7 +49,9 @@ struct roster {
   engine::line<typename C::platform> line;
   worker_list<C> exited;  ///< records whose thread has ended and is to be joined
   worker_list<C> blank;   ///< records without a thread
-  worker<C>* keeper = nullptr;  ///< of a timed queue: the idle worker that is in no store and sleeps only until the next task is due
+  worker<C>* keeper = nullptr;  ///< the idle worker that is in no store and sleeps only until something is due
+  bool clocked = false;         ///< since the wheel was last seen to be empty, a passenger has begun to wait for its time
+  [[no_unique_address]] passengers<C> riders;
   worker_batch<C>* made = nullptr;
 
   /// Every record there is.
@@ -61,10 +67,14 @@ struct roster {
   /// Nobody may begin a task. The end of the pool ends its pauses.
   [[nodiscard]] bool paused() const noexcept { return pausers != 0 && !closing; }
 
+  [[nodiscard]] bool somebody_could_keep_time() const noexcept {
+    return clocked && keeper == nullptr && !paused() && (idle > 0 || (has_place() && C::growth::wants(1)));
+  }
   [[nodiscard]] std::uint32_t signals() const noexcept {
     const bool somebody_would_come = !(C::wake::throttled && searching) && (idle > 0 || has_place()) && !paused();
     return (somebody_would_come ? wants_post : 0u) | (line.wants_call() ? wants_take : 0u) | (crowded() ? wants_leaving : 0u) |
-           (paused() ? wants_rest : 0u) | line.call_at() << signal_bits;
+           (paused() ? wants_rest : 0u) | (riders.aboard() ? carries_some : 0u) | (riders.known() ? has_carried : 0u) |
+           (somebody_could_keep_time() ? wants_keeper : 0u) | line.call_at() << signal_bits;
   }
 };
 

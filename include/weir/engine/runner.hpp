@@ -2,9 +2,11 @@
 #ifndef WEIR_ENGINE_RUNNER_HPP
 #define WEIR_ENGINE_RUNNER_HPP
 
+#include <weir/concepts/observer_policy.hpp>
 #include <weir/concepts/panic_policy.hpp>
-#include <weir/engine/desk.hpp>
+#include <weir/engine/ferry.hpp>
 #include <weir/engine/frame.hpp>
+#include <weir/engine/passengers.hpp>
 #include <weir/platform/forced_unwind.hpp>
 #include <weir/platform/report.hpp>
 
@@ -15,13 +17,13 @@ namespace weir::engine {
 
 /// Runs tasks, on workers and on callers, and sees to it that what they throw stays with the panic policy.
 template <class C>
-class runner : public desk<C> {
+class runner : public ferry<C> {
  public:
-  using typename desk<C>::P;
-  using typename desk<C>::guard;
-  using typename desk<C>::seat;
-  using typename desk<C>::task;
-  using desk<C>::desk;
+  using typename ferry<C>::P;
+  using typename ferry<C>::guard;
+  using typename ferry<C>::seat;
+  using typename ferry<C>::task;
+  using ferry<C>::ferry;
 
   /// Is the caller a task of this pool?
   [[nodiscard]] bool inside() const noexcept { return frame<P>::inside(this->id()); }
@@ -32,6 +34,19 @@ class runner : public desk<C> {
     execute(t, guest_counts, me.here);
   }
 
+  /// A turn of a coroutine on a thread that somebody else has lent: up to its next wait, or to its end, which is completed at home.
+  void visit(passenger<C>& p) {
+    frame<P> here(this->id());
+    const last_stop if_it_ends_the_thread{*this, here};
+    here.light = &p;
+    const turn_of_passenger t(this->turns);
+    const bool ended = p.travelled(here);
+    here.light = nullptr;
+    if (!ended) return;
+    p.arrived(std::exchange(here.ended, nullptr));
+    p.host().go_on(p);
+  }
+
  protected:
   /// A caller that runs tasks, from after it raised `guests` until it takes that back.
   struct guest {
@@ -39,6 +54,7 @@ class runner : public desk<C> {
     frame<P> here{self.id()};
     [[no_unique_address]] typename C::seat seat{};
     ~guest() {
+      if (C::carries && here.light != nullptr) self.alight(here);
       self.popped_task_ended(seat);  // again, if a task ended the thread
       guard g(self);
       --g->guests;
@@ -47,11 +63,28 @@ class runner : public desk<C> {
     }
   };
 
-  /// Runs the task and destroys it; it counts as done when both are over and the panic policy has heard what they threw.
-  void execute(task& t, typename C::observer::per_worker& counts, frame<P>& here) {
+  /// Runs the task and destroys it; it counts as done when both are over and the panic policy has heard what they threw. Of a coroutine it
+  /// is the first turn. Always inlined: a worker's loop is some thirty instructions a task.
+  [[gnu::always_inline]] void execute(task& t, typename C::observer::per_worker& counts, frame<P>& here) {
     const bool well = called(t, counts, here);
+    if (C::carries && here.light != nullptr) [[unlikely]]
+      return begun(well, counts, here);
     over(well, counts, here);
   }
+  /// The next turn of a coroutine that waited.
+  void carry(passenger<C>& p, typename C::observer::per_worker& counts, frame<P>& here) {
+    here.light = &p;
+    if constexpr (hears_of_waits<typename C::observer>) this->observer.resumed(counts);
+    travels(p, counts, here);
+  }
+  /// A passenger whose turn is not over when its thread ends gets off too, if that is possible.
+  struct last_stop {
+    runner& self;
+    frame<P>& here;
+    ~last_stop() {
+      if (C::carries && here.light != nullptr) self.alight(here);
+    }
+  };
 
   /// Runs the task and destroys it. False if it threw.
   bool called(task& t, typename C::observer::per_worker& counts, frame<P>& here) {
@@ -106,6 +139,34 @@ class runner : public desk<C> {
   [[no_unique_address]] typename C::observer::per_worker guest_counts;
 
   [[no_unique_address]] typename C::panic panic;
+
+ private:
+  using turn_of_passenger = typename turns_of_passengers<P>::turn;
+
+  [[gnu::cold]] void begun(bool well, typename C::observer::per_worker& counts, frame<P>& here) {
+    auto& p = static_cast<passenger<C>&>(*here.light);
+    if (p.under_way()) return travels(p, counts, here);
+    over(well, counts, here);  // it threw instead
+    alight(here);
+  }
+  void travels(passenger<C>& p, typename C::observer::per_worker& counts, frame<P>& here) {
+    const turn_of_passenger t(this->turns);
+    if (!p.travelled(here)) {  // it is somebody else's now
+      here.light = nullptr;
+      here.context = {};
+      if constexpr (hears_of_waits<typename C::observer>) this->observer.suspended(counts);
+      return;
+    }
+    const bool returned = contained([&] { p.task().result(here); });
+    const bool destroyed = contained([&] { p.task().end(here); });
+    over(returned && destroyed, counts, here);
+    alight(here);
+  }
+  void alight(frame<P>& here) {
+    auto& p = static_cast<passenger<C>&>(*std::exchange(here.light, nullptr));
+    p.ends_its_thread();
+    this->get_off(p);
+  }
 };
 
 }  // namespace weir::engine

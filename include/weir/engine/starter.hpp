@@ -41,6 +41,7 @@ class starter {
   void run_within(void* pools) {
     auto* here = static_cast<frame<P>*>(pools);
     if (here == nullptr) return (*this)();
+    if (here->light == nullptr && here->dock != nullptr) here->light = &here->dock->get_on(*here);
     if (here->light == nullptr) return run_on(*here);
     kept& mine = here->light->task();
     F& f = mine.keep(std::move(f_), ways);

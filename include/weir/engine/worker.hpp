@@ -13,12 +13,13 @@ template <class C>
 struct shift {
   using time_point = typename C::platform::clock::time_point;
   bool worked = true;
+  unsigned takes = 0;
   time_point born{};
   time_point idle_since{};
   time_point until = time_point::max();  ///< it sleeps no longer than this
 };
 template <class C>
-  requires(!C::expiry::expires && !timed_queue<typename C::queue>)
+  requires(!C::expiry::expires && !C::keeps_time)
 struct shift<C> {};
 
 /// The task that a worker may find with itself, in pools where there is such a thing.

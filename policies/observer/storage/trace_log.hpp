@@ -16,8 +16,8 @@
 
 namespace weir::observer {
 
-/// How a task ended.
-enum class task_end : unsigned char { completed, threw, cancelled };
+/// How a task ended; or, of a coroutine on a pool of threads, a turn of it.
+enum class task_end : unsigned char { completed, threw, cancelled, suspended };
 
 /// One task: when it ran, and on which thread.
 struct trace_note {
@@ -141,7 +141,7 @@ class trace_logs {
   }
 
   static void write(std::ostream& out, const trace_note& n, std::size_t thread) {
-    static constexpr const char* ends[] = {"completed", "threw", "cancelled"};
+    static constexpr const char* ends[] = {"completed", "threw", "cancelled", "suspended"};
     char line[160];
     const auto micros = [](std::chrono::nanoseconds t) { return static_cast<long long>(t.count() / 1000); };
     const auto rest = [](std::chrono::nanoseconds t) { return static_cast<int>(t.count() % 1000); };

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ENGINE_TRAVELLER_HPP
+#define WEIR_ENGINE_TRAVELLER_HPP
+
+#include <weir/coroutine.hpp>
+#include <weir/engine/frame.hpp>
+#include <weir/engine/light_worker.hpp>
+
+#include <cstdio>
+#include <exception>
+
+namespace weir::engine {
+
+/// A light worker as whoever gives it its turns sees it.
+template <class P>
+class traveller : public light_worker<P> {
+ public:
+  /// Has it begun a task that has not ended?
+  [[nodiscard]] bool under_way() const noexcept { return static_cast<bool>(this->way_.read().task); }
+
+  /// A turn. True at the task's end. Else the worker is no longer the caller's.
+  bool travelled(frame<P>& here) {
+    auto& way = this->way_.write();
+    way.task.enter(here);
+    const auto point = way.point;
+    return !point || root::resume<P>(point);
+  }
+
+  /// A task is about to end the thread, as pthread_exit does. A coroutine cannot be unwound like that: it may have been suspended before, on
+  /// another thread's stack.
+  void ends_its_thread() const {
+    if (!under_way()) return;
+    std::fputs("weir: a coroutine ended the thread that ran it, which belongs to its pool\n", stderr);
+    std::terminate();
+  }
+};
+
+}  // namespace weir::engine
+
+#endif
