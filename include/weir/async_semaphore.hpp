@@ -13,7 +13,7 @@ namespace weir {
 
 /// A number of permits, for coroutines: one that finds none waits without holding a thread. First come, first served.
 ///
-/// Every member may be used by any thread; only a co_await that has to wait needs a coroutine that a light pool runs: it throws
+/// Every member may be used by any thread; only a co_await that has to wait needs a coroutine that a pool runs: it throws
 /// std::logic_error elsewhere. Nobody may wait any more when it is destroyed.
 /// Visibility: what was done before a release is seen by whoever gets that permit.
 /// Cost: an uncontended lock for each, two and a turn for one that waits; nothing allocates.

@@ -17,7 +17,7 @@ namespace weir {
 /// Items go from coroutines to coroutines, in order, each to one: `co_await c.send(std::move(x))`, `while (auto x = co_await c.receive())`.
 /// At most `N` lie in it; with 0 a sender waits until somebody receives. Who waits holds no thread. First come, first served.
 ///
-/// Every member may be used by any thread; only a co_await that has to wait needs a coroutine that a light pool runs: it throws
+/// Every member may be used by any thread; only a co_await that has to wait needs a coroutine that a pool runs: it throws
 /// std::logic_error elsewhere. Nobody may wait any more when it is destroyed; items that lie in it are destroyed then.
 /// An item is moved under the channel's lock: that must not throw, and neither it nor the destructor of what is left may use the channel.
 /// Visibility: what was done before a send is seen by who receives that item.

@@ -49,6 +49,7 @@ fi
 cat >"$scratch/main.cpp" <<CPP
 #include <weir/verify/relacy.hpp>
 #include <weir/verify/scenarios/${header:-$scenario}.hpp>
+#include <weir/verify/pool/suspending.hpp>
 #include <weir/verify/support/run_scenarios.hpp>
 #include <weir/weir.hpp>
 using namespace weir;

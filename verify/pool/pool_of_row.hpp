@@ -53,14 +53,16 @@ template <std::size_t I>
 struct row_name {
   static inline const std::string text = "row_" + std::to_string(I);
 };
-template <std::size_t I>
-using row_claims = claims_under<row_name<I>, pool_claims<pool_of_row<I>>>;
+template <class Pool>
+using as_it_is = Pool;
+template <std::size_t I, template <class> class Wrapped>
+using row_claims = claims_under<row_name<I>, pool_claims<Wrapped<pool_of_row<I>>>>;
 
-/// Everything that applies to rows First to First + Count - 1.
-template <std::size_t First, std::size_t Count>
+/// Everything that applies to rows First to First + Count - 1, or to what `Wrapped` makes of them.
+template <std::size_t First, std::size_t Count, template <class> class Wrapped = as_it_is>
 int run_rows(int argc, char** argv) {
   return [&]<std::size_t... I>(std::index_sequence<I...>) {
-    return run_claims<row_claims<First + I>...>(argc, argv);
+    return run_claims<row_claims<First + I, Wrapped>...>(argc, argv);
   }(std::make_index_sequence<Count>());
 }
 

@@ -5,6 +5,7 @@
 #include <weir/coroutine.hpp>
 #include <weir/engine/coroutine_task.hpp>
 #include <weir/sleep.hpp>
+#include <weir/verify/support/budgets.hpp>
 
 #include <chrono>
 #include <functional>
@@ -13,13 +14,31 @@
 
 namespace weir::verify {
 
-/// A light pool, each of whose tasks waits for another turn before it does what was posted. So every scenario that knows nothing of
-/// coroutines becomes one about them.
-template <class Pool>
+/// How they wait: for another turn, or until their time has come.
+struct by_yielding {
+  static constexpr allowance allowed{.spawned = 4};
+  template <class P>
+  static auto wait() {
+    return yield<P>();
+  }
+};
+struct by_sleeping {
+  static constexpr allowance allowed{.spawned = 4, .timeouts = 40, .spawn_faults = false};
+  template <class P>
+  static auto wait() {
+    return sleep_for<P>(std::chrono::milliseconds(1));
+  }
+};
+
+/// A pool, each of whose tasks waits before it does what was posted. So every scenario that knows nothing of coroutines becomes one about
+/// them.
+template <class Pool, class Wait = by_yielding>
 class suspending : public Pool {
  public:
   using P = typename Pool::platform_type;
   using Pool::Pool;
+  /// A pool of threads starts and wakes them for the waits too.
+  static constexpr allowance allowed = Pool::config_type::agents::suspends ? allowance{} : Wait::allowed;
 
   template <class F, class... Extras>
   post_result post(F&& f, Extras&&... extras) {
@@ -44,7 +63,7 @@ class suspending : public Pool {
     F f;
     basic_coroutine<std::invoke_result_t<F&>, P> operator()() { return wait_first(f); }
     static basic_coroutine<std::invoke_result_t<F&>, P> wait_first(F& f) {
-      if (engine::frame<P>::innermost()->light != nullptr) co_await yield<P>();  // not where it was handed back to
+      if (engine::frame<P>::innermost()->light != nullptr) co_await Wait::template wait<P>();  // not where it was handed back to
       if constexpr (std::is_void_v<std::invoke_result_t<F&>>)
         std::invoke(f);
       else
@@ -52,6 +71,9 @@ class suspending : public Pool {
     }
   };
 };
+
+template <class Pool>
+using suspending_once = suspending<Pool>;
 
 }  // namespace weir::verify
 

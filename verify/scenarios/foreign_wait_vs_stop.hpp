@@ -21,7 +21,7 @@ template <class Pool>
 struct foreign_wait_vs_stop : stage<Pool, 2> {
   static constexpr const char* claim = "I7, I33: a coroutine whose handle a stranger has goes on at home, once, whatever he does with it";
   static constexpr int threads = 2;
-  static constexpr int spawned = 2;
+  static constexpr int spawned = 5;
 
   using P = typename Pool::platform_type;
 

@@ -48,16 +48,19 @@ struct pool_claims {
   static constexpr bool grows = config::growth::wants(1);
   /// Workers that were started early are no workers that a task could be handed to, until they have come to rest: a post may come first.
   static constexpr bool full_at_first = config::hands_over && config::growth::at_start(2) != 0;
+  /// Is a wait of an hour for its tasks one that may come to its end?
+  static constexpr bool takes_time = requires { requires Pool::allowed.timeouts != 0; };
   static constexpr bool ends_on_panic =
       std::is_same_v<typename config::panic, typename panic::terminate::template on<typename config::platform>>;
 
   using list = decltype(scenario_list<scenarios::last_worker_retires_vs_post<Pool>,
                                       scenarios::shrinking_vs_busy_workers<Pool>, scenarios::post_vs_shutdown<Pool>,
                                       scenarios::post_vs_stop<Pool>, scenarios::many_stoppers<Pool>, scenarios::join_vs_shutdown<Pool>,
-                                      scenarios::restart_vs_straggler<Pool>, scenarios::wait_idle_means_idle<Pool>,
+                                      scenarios::wait_idle_means_idle<Pool>,
                                       scenarios::results_arrive<Pool>,
                                       scenarios::task_posts_to_its_own_full_pool<Pool>, scenarios::counts_add_up<Pool>>() +
                         scenarios_if<!config::agents::suspends, scenarios::failed_thread_start<Pool>, scenarios::end_vs_failed_start<Pool>>() +
+                        scenarios_if<!takes_time, scenarios::restart_vs_straggler<Pool>>() +
                         scenarios_if<has_a_limit, scenarios::capacity_is_never_exceeded<Pool>>() +
                         scenarios_if<grows && (!refuses || (config::hands_over && !full_at_first)),
                                      scenarios::tasks_that_meet_all_get_workers<Pool>>() +

@@ -20,7 +20,7 @@ template <class Pool>
 struct sleeper_vs_busy_carrier : stage<Pool, 2> {
   static constexpr const char* claim = "I28: a sleeping task goes on in time though a carrier is busy";
   static constexpr int threads = 1;
-  static constexpr int spawned = 2;
+  static constexpr int spawned = 5;
   static constexpr budgets budget{.timeouts = 4};
 
   using P = typename Pool::platform_type;

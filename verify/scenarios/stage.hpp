@@ -21,6 +21,7 @@ namespace weir::verify::scenarios {
 template <class Pool, std::size_t Tasks>
 struct stage {
   using P = typename Pool::platform_type;
+  using subject = Pool;
 
   void open(const options& o) { pool.emplace(o); }
 

@@ -12,6 +12,13 @@ struct budgets {
   unsigned spawn_faults = 0;  ///< threads whose creation may throw std::system_error
 };
 
+/// What tasks that do more than a scenario knows of need beyond its own numbers. A pool type that posts such tasks has one as `allowed`.
+struct allowance {
+  int spawned = 0;           ///< threads that are started besides
+  unsigned timeouts = 0;     ///< timed waits
+  bool spawn_faults = true;  ///< false: threads can be had
+};
+
 }  // namespace weir::verify
 
 #endif

@@ -16,6 +16,7 @@ namespace weir::verify {
 //     static constexpr int threads = 2;              // thread(0) and thread(1) run concurrently
 //     static constexpr int spawned = 2;              // most threads the pool starts in one execution (default 0)
 //     static constexpr budgets budget{.timeouts = 1};                       // default: none of them
+//     using subject = Pool;                          // the pool type, whose `allowed` is added to these numbers (default: none)
 //     static constexpr effort work{.random = 50'000, .bound = 2};           // default: see below
 //     void before();                // alone, before the threads; must not block
 //     void thread(unsigned index);  // the only member that is not optional
@@ -85,10 +86,20 @@ constexpr const char* claim_of() {
   }
 }
 
+/// What the scenario's `subject` allows itself, if it has one that does.
+template <class S>
+constexpr allowance allowance_of() {
+  if constexpr (requires { S::subject::allowed; }) {
+    return S::subject::allowed;
+  } else {
+    return {};
+  }
+}
+
 template <class S>
 constexpr int spawned_of() {
   if constexpr (requires { S::spawned; }) {
-    return S::spawned;
+    return S::spawned + allowance_of<S>().spawned;
   } else {
     return 0;
   }
@@ -96,11 +107,11 @@ constexpr int spawned_of() {
 
 template <class S>
 constexpr budgets budget_of() {
-  if constexpr (requires { S::budget; }) {
-    return S::budget;
-  } else {
-    return {};
-  }
+  budgets b;
+  if constexpr (requires { S::budget; }) b = S::budget;
+  b.timeouts += allowance_of<S>().timeouts;
+  if (!allowance_of<S>().spawn_faults) b.spawn_faults = 0;
+  return b;
 }
 
 template <class S>

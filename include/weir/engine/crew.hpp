@@ -129,6 +129,12 @@ class crew : public runner<C> {
     return false;
   }
 
+  /// Runs `t` on the calling thread, which has raised `guests` under the lock, since there is nobody else; and what has come meanwhile.
+  void run_as_guest(task& t) {
+    typename runner<C>::guest me{*this};
+    this->execute(t, this->guest_counts, me.here);
+    if constexpr (C::carries) work_off(me);
+  }
   /// No thread could be had. Workers that are there will look at the queue; if there are none, the caller works it off.
   void unaided(guard& g) {
     g.announce();
@@ -138,9 +144,7 @@ class crew : public runner<C> {
       ++g->guests;
       g.unlock();
       typename runner<C>::guest me{*this};
-      do {
-        while (runs_one(me)) continue;
-      } while (left_over());
+      work_off(me);
     }
   }
 
@@ -159,6 +163,11 @@ class crew : public runner<C> {
   [[no_unique_address]] typename C::agents::template shared<C> agents_;
 
  private:
+  void work_off(typename runner<C>::guest& me) {
+    do {
+      while (runs_one(me)) continue;
+    } while (left_over());
+  }
   /// A pop may find nothing though a task is there; a caller that is all the pool has must be sure before it stops. No fence: whoever
   /// pushes from unaided()'s announcement on finds a place free and comes itself.
   bool left_over() {

@@ -43,15 +43,16 @@ class desk {
     guard(const guard&) = delete;
     guard& operator=(const guard&) = delete;
     ~guard() {
-      if (lock_.owns_lock()) publish();
+      if (lock_.owns_lock()) unlock();
     }
 
     roster<C>* operator->() const noexcept { return roster_; }
     [[nodiscard]] bool owns_lock() const noexcept { return lock_.owns_lock(); }
     void unlock(platform::where at = platform::where::current()) {
       publish();
-      roster_ = nullptr;
+      auto* const woken = std::exchange(roster_, nullptr)->line.take_woken();
       lock_.unlock(at);
+      line<P>::go_on(woken);
     }
     void lock(platform::where at = platform::where::current()) {
       lock_.lock(at);
@@ -65,6 +66,7 @@ class desk {
     }
     /// Waits until notified, or until `deadline` if there is one, or for no reason.
     void wait(typename P::condition_variable& cv, const time_point* deadline, platform::where at = platform::where::current()) {
+      if (roster_->line.has_woken()) return unlock(at), lock(at);
       publish();
       if (deadline == nullptr)
         cv.wait(lock_, at);
@@ -179,9 +181,15 @@ class desk {
     while (worker<C>* w = pop_idle(g)) w->unpark();
   }
 
-  /// Has the submitter at the front of the line try again.
+  /// Has the submitter at the front of the line try again. True: it is to be notified.
+  [[nodiscard]] bool calls_front(guard& g) noexcept {
+    if constexpr (C::carries && C::hands_over) {
+      if (g->idle == 1 && !g->has_place() && g->line.front_waits_in(turns)) return false;  // the only idle worker would have to run it
+    }
+    return g->line.call_front();
+  }
   void call_front(guard& g) {
-    if (g->line.call_front()) room.notify_one();
+    if (calls_front(g)) room.notify_one();
   }
 
   /// No task runs, at this instant.

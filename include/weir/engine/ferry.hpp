@@ -35,9 +35,7 @@ class ferry : public desk<C> {
     if constexpr (hears_of_the_end<typename C::queue>) this->popped_task_ended(p.seat);
     guard g(*this);
     g->riders.get_off(p);
-    if (g->riders.aboard()) return;
-    if (g->closing) return this->disturb(g);
-    if (g->keeper != nullptr && (C::expiry::expires || !C::workers::keeps)) this->pop_keeper(g).unpark();
+    if (!g->riders.aboard() && g->keeper != nullptr && (C::expiry::expires || !C::workers::keeps)) this->pop_keeper(g).unpark();
   }
 
   /// The one whose turn is next; null if there is none. The fast ones look first.

@@ -52,22 +52,40 @@ class line {
   }
   /// Is there a front one that would not notice room by itself?
   [[nodiscard]] bool wants_call() const noexcept { return front_ != nullptr && !front_->called; }
+  /// Is that a coroutine which goes on from there?
+  [[nodiscard]] bool front_waits_in(const ready_list<P>& home) const noexcept {
+    return front_ != nullptr && front_->asleep != nullptr && &front_->asleep->home() == &home;
+  }
   [[nodiscard]] std::uint32_t call_at() const noexcept { return front_ == nullptr ? at_any_room : front_->call_at; }
   [[nodiscard]] const place* front() const noexcept { return front_; }
   [[nodiscard]] bool empty() const noexcept { return front_ == nullptr; }
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
+  /// The coroutines that have been called since this was asked last: whoever asks has them go on when the pool's lock is free, since
+  /// their own pool may be this one, or wait for it.
+  [[nodiscard]] light_worker<P>* take_woken() noexcept { return std::exchange(woken_, nullptr); }
+  [[nodiscard]] bool has_woken() const noexcept { return woken_ != nullptr; }
+  static void go_on(light_worker<P>* woken) {
+    while (woken != nullptr) {
+      auto& each = *std::exchange(woken, static_cast<light_worker<P>*>(woken->spare()));
+      each.host().go_on(each);
+    }
+  }
+
  private:
-  /// Has the coroutine go on whose place that is; false if none waits there. It takes the lock before it does anything.
-  static bool went_on(place& p) {
+  /// Is it a coroutine's place that waits? Then it goes on.
+  bool went_on(place& p) noexcept {
     auto* const who = std::exchange(p.asleep, nullptr);
-    if (who != nullptr) who->host().go_on(*who);
-    return who != nullptr;
+    if (who == nullptr) return false;
+    who->spare() = woken_;
+    woken_ = who;
+    return true;
   }
 
   place* front_ = nullptr;
   place* back_ = nullptr;
   std::size_t size_ = 0;
+  light_worker<P>* woken_ = nullptr;
 };
 
 }  // namespace weir::engine

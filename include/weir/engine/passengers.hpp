@@ -58,7 +58,7 @@ class turns_of_passengers : public ready_list<P> {
     turn(const turn&) = delete;
     turn& operator=(const turn&) = delete;
     ~turn() {
-      // [TURN-1] relaxed, alone.
+      // [TURN-1] relaxed, alone: as above.
       all_.under_way_.fetch_sub(1, std::memory_order_relaxed);
     }
 
@@ -68,7 +68,7 @@ class turns_of_passengers : public ready_list<P> {
 
   /// Turns that are under way or ready.
   [[nodiscard]] std::size_t at_hand() const noexcept {
-    // [TURN-1] relaxed, alone.
+    // [TURN-1] relaxed, alone: as above.
     return this->size() + under_way_.load(std::memory_order_relaxed);
   }
 

@@ -74,7 +74,7 @@ class resting : public crew<C> {
       return look_again(g, w, searched);
     }
     this->judge(g);
-    const bool called = C::hands_over && g->line.call_front();
+    const bool called = C::hands_over && this->calls_front(g);
     const next n = fall_asleep(g, w, s);
     if (called) this->room.notify_one();
     return n;
@@ -115,7 +115,9 @@ class resting : public crew<C> {
         return next::look;
       }
       if constexpr (!C::expiry::expires) {
-        return fall_asleep(g, w, s);
+        if (!g->crowded()) return fall_asleep(g, w, s);
+        stop_resting(g, w);
+        return retire(g, w, false, false);
       } else {
         const time_point now = P::clock::now();
         const bool expired = now >= expires_at(g, s) && (C::expiry::ends_busy || g->live > g->min_workers);

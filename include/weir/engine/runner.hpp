@@ -28,12 +28,6 @@ class runner : public ferry<C> {
   /// Is the caller a task of this pool?
   [[nodiscard]] bool inside() const noexcept { return frame<P>::inside(this->id()); }
 
-  /// Runs `t` on the calling thread, which has raised `guests` under the lock.
-  void run_as_guest(task& t) {
-    guest me{*this};
-    execute(t, guest_counts, me.here);
-  }
-
   /// A turn of a coroutine on a thread that somebody else has lent: up to its next wait, or to its end, which is completed at home.
   void visit(passenger<C>& p) {
     frame<P> here(this->id());
@@ -48,13 +42,24 @@ class runner : public ferry<C> {
   }
 
  protected:
+  /// A passenger whose turn is not over when its thread ends gets off too, if that is possible.
+  struct last_stop {
+    runner& self;
+    frame<P>& here;
+    ~last_stop() {
+      if constexpr (C::carries) {
+        if (here.light != nullptr) self.alight(here);
+      }
+    }
+  };
+
   /// A caller that runs tasks, from after it raised `guests` until it takes that back.
   struct guest {
     runner& self;
     frame<P> here{self.id()};
     [[no_unique_address]] typename C::seat seat{};
     ~guest() {
-      if (C::carries && here.light != nullptr) self.alight(here);
+      { const last_stop whoever_rides{self, here}; }
       self.popped_task_ended(seat);  // again, if a task ended the thread
       guard g(self);
       --g->guests;
@@ -67,8 +72,10 @@ class runner : public ferry<C> {
   /// is the first turn. Always inlined: a worker's loop is some thirty instructions a task.
   [[gnu::always_inline]] void execute(task& t, typename C::observer::per_worker& counts, frame<P>& here) {
     const bool well = called(t, counts, here);
-    if (C::carries && here.light != nullptr) [[unlikely]]
-      return begun(well, counts, here);
+    if constexpr (C::carries) {
+      if (here.light != nullptr) [[unlikely]]
+        return begun(well, counts, here);
+    }
     over(well, counts, here);
   }
   /// The next turn of a coroutine that waited.
@@ -77,15 +84,6 @@ class runner : public ferry<C> {
     if constexpr (hears_of_waits<typename C::observer>) this->observer.resumed(counts);
     travels(p, counts, here);
   }
-  /// A passenger whose turn is not over when its thread ends gets off too, if that is possible.
-  struct last_stop {
-    runner& self;
-    frame<P>& here;
-    ~last_stop() {
-      if (C::carries && here.light != nullptr) self.alight(here);
-    }
-  };
-
   /// Runs the task and destroys it. False if it threw.
   bool called(task& t, typename C::observer::per_worker& counts, frame<P>& here) {
     this->observer.began(counts);

@@ -4,6 +4,7 @@
 
 #include <weir/concepts/queue_policy.hpp>
 #include <weir/engine/desk.hpp>
+#include <weir/engine/frame.hpp>
 #include <weir/engine/light_worker.hpp>
 #include <weir/engine/line.hpp>
 
@@ -34,6 +35,7 @@ class suspended_submitter {
     guard g(pool_);
     if (g->closing) return push_result::closed;
     if (!C::blocking::admits(g->line.size())) return push_result::full;
+    if (C::carries && C::hands_over && g->capacity == 1 && frame<P>::inside(pool_.id())) return push_result::full;  // nobody else makes room
     g->line.join(place_);
     joined_ = true;
     return push_result::full;

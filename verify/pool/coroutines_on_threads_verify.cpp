@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <weir/policies/expiry/after_idle.hpp>
+#include <weir/policies/queue/bounded.hpp>
+#include <weir/policies/queue/none.hpp>
+#include <weir/policies/queue/unbounded.hpp>
+#include <weir/policies/workers/none.hpp>
+#include <weir/pool.hpp>
+#include <weir/verify/pool/claims_under.hpp>
+#include <weir/verify/relacy.hpp>
+#include <weir/verify/scenarios/awaiting_claims.hpp>
+#include <weir/verify/scenarios/caller_vs_the_end.hpp>
+#include <weir/verify/scenarios/carried_claims.hpp>
+
+using namespace weir;
+
+namespace {
+
+template <class Pool>
+struct both {
+  using list = decltype(typename verify::awaiting_claims<Pool>::list() + typename verify::carried_claims<Pool>::list());
+};
+struct hands_over {
+  static constexpr const char* text = "hands_over";
+  using claims = both<pool<queue::none, verify::relacy>>;
+};
+struct leaves {
+  static constexpr const char* text = "leaves";
+  using claims = verify::carried_claims<pool<queue::unbounded_by<2>, workers::none, verify::relacy>>;
+};
+struct expires {
+  static constexpr const char* text = "expires";
+  using claims = both<pool<queue::bounded<1>, expiry::after_idle, verify::relacy>>;
+};
+
+struct callers {
+  using list = verify::scenario_list<verify::scenarios::caller_vs_the_end<verify::relacy>>;
+};
+
+template <class... Pools>
+int run(int argc, char** argv) {
+  return verify::run_claims<callers, verify::claims_under<Pools, typename Pools::claims>...>(argc, argv);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) { return run<hands_over, leaves, expires>(argc, argv); }

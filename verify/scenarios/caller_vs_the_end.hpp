@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_SCENARIOS_CALLER_VS_THE_END_HPP
+#define WEIR_VERIFY_SCENARIOS_CALLER_VS_THE_END_HPP
+
+#include <weir/engine/callers.hpp>
+#include <weir/verify/scenarios/stage.hpp>
+
+namespace weir::verify::scenarios {
+
+/// What somebody does with a pool while he has a coroutine go on is over before the pool's end goes on; with nothing else to order the two.
+template <class Platform>
+struct caller_vs_the_end {
+  static constexpr const char* claim = "I29: a pool does not go before those who had its coroutines go on have left it";
+  static constexpr int threads = 2;
+
+  using P = Platform;
+
+  void thread(unsigned i) {
+    if (i == 0) {
+      const typename engine::callers<P>::call mine(all);
+      called.open();
+      pools_own.write() = 1;
+    } else {
+      called.pass();
+      all.wait_until_gone();
+      check<P>(pools_own.read() == 1, claim);
+    }
+  }
+
+  engine::callers<P> all;
+  gate<P> called;
+  typename P::template cell<int> pools_own{0};
+};
+
+}  // namespace weir::verify::scenarios
+
+#endif
