@@ -6,7 +6,7 @@
 
 namespace weir {
 
-/// What `co_await` throws in a coroutine of a light pool when whoever was to resume it has destroyed it instead. The coroutine unwinds as
+/// What `co_await` throws in a coroutine that a pool runs when whoever was to resume it has destroyed it instead. The coroutine unwinds as
 /// from any exception: its locals are destroyed, its task ends, its worker is free, and who waits for its result is told this.
 struct abandoned : std::runtime_error {
   abandoned() : std::runtime_error("weir: whoever was to resume this coroutine has destroyed it") {}

@@ -57,6 +57,9 @@ class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue
   /// Throws std::invalid_argument for an empty callable, and what moving `f` into a task throws (std::bad_alloc included); the
   /// pool is unchanged then. Constant time, apart from the waiting.
   ///
+  /// A callable whose call makes a weir::coroutine, or such a coroutine itself, runs as one: it may wait without holding a thread, and ends,
+  /// for all that asks, at the coroutine's end. See docs/light_workers.md
+  ///
   /// What may follow `f`, in any order: a std::stop_token (if it has stopped when the task's turn comes, the task is destroyed without
   /// having run, and counted as cancelled), a weir::context (for the task and for the panic handler), and what the queue asks for: a
   /// weir::level for queue::priority, a weir::key for queue::keyed.
@@ -71,9 +74,9 @@ class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue
     return with_task(std::forward<F>(f), [this](task& t, auto tag) { return engine_.try_post(t, tag); }, std::forward<Extras>(extras)...);
   }
 
-  /// `co_await pool.async_post(f)` in a coroutine of a light pool, of this one or another: as post, but it holds no thread while it waits for
-  /// room. In a task of this pool it waits too: the room must come from another task. Awaited anywhere else it throws std::logic_error
-  /// when it has to wait. A refused `f` is destroyed, a weir::task too.
+  /// `co_await pool.async_post(f)` in a coroutine that a pool runs, this one or another: as post, but it holds no thread while it waits for
+  /// room. In a task of this pool it waits too: the room must come from another task. (A hand-over pool of one thread has no other: `full`.)
+  /// Awaited anywhere else it throws std::logic_error when it has to wait. A refused `f` is destroyed, a weir::task too.
   template <class F, class... Extras>
   [[nodiscard("weir: write co_await")]] basic_coroutine<post_result, Platform> async_post(F f, Extras... extras) {
     const auto tag = tag_among(extras...);
@@ -141,7 +144,7 @@ class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue
 
   /// `co_await pool.schedule()` in any coroutine: from there to its next wait it runs as a task of this pool. The answer is that of a post:
   /// if it is not `accepted` the coroutine goes on where it was; `cancelled`: the task was handed back and destroyed, there it goes on.
-  /// A coroutine of a light pool keeps its place at home meanwhile, and goes on there after its next wait; in its own pool it lets
+  /// A coroutine that a pool runs keeps its place at home meanwhile, and goes on there after its next wait; in its own pool it lets
   /// others go first. Inside somebody else's coroutine, weir's own waits throw std::logic_error. Throws what post throws.
   [[nodiscard("weir: write co_await")]] engine::scheduling<engine_type> schedule() noexcept { return engine::scheduling<engine_type>(engine_); }
 

@@ -41,7 +41,7 @@ class coroutine_promise : public recycled<P> {
   std::suspend_always initial_suspend() const noexcept { return {}; }
   auto final_suspend() const noexcept { return end{}; }
 
-  /// What was not made for light pools must not get hold of one's worker.
+  /// What was not made for weir must not get hold of a light worker.
   template <class A>
   decltype(auto) await_transform(A&& a) {
     if constexpr (!goes_on_at_home<A>)
@@ -234,7 +234,7 @@ class [[nodiscard("weir: a coroutine does nothing until it is awaited or given t
   static void refuse_where_a_light_worker_is() {
     const auto* here = engine::frame<P>::innermost();
     if (here != nullptr && here->light != nullptr)
-      throw std::logic_error("weir: in a light pool only a weir::coroutine can await a weir::coroutine; see docs/light_workers.md");
+      throw std::logic_error("weir: on a pool's thread only a weir::coroutine can await a weir::coroutine; see docs/light_workers.md");
   }
 
   explicit basic_coroutine(promise_type& own) noexcept : frame_(std::coroutine_handle<promise_type>::from_promise(own)) {}

@@ -186,7 +186,7 @@ class future {
     return outcome_->wait(&deadline);
   }
 
-  /// `co_await f` in a coroutine of a light pool: as get(), and holds no thread meanwhile. Awaited anywhere else it throws std::logic_error,
+  /// `co_await f` in a coroutine that a pool runs: as get(), and holds no thread meanwhile. Awaited anywhere else it throws std::logic_error,
   /// unless the outcome is there. A coroutine keeps its place while it waits: that of the task it waits for must be another one.
   auto operator co_await() noexcept { return awaited{*this}; }
 

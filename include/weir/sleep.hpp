@@ -83,7 +83,7 @@ struct turn_given_up {
 
 }  // namespace engine
 
-/// `co_await sleep_for(d)` in a coroutine of a light pool: it goes on when `d` has passed, at most 66 microseconds later if a carrier has
+/// `co_await sleep_for(d)` in a coroutine that a pool runs: it goes on when `d` has passed, at most 66 microseconds later if a thread has
 /// time, and never earlier. It holds no thread and allocates nothing. Awaited anywhere else it throws std::logic_error.
 template <class P = platform::native, class Rep, class Period>
 [[nodiscard("weir: write co_await")]] engine::sleep<P> sleep_for(std::chrono::duration<Rep, Period> d) noexcept {

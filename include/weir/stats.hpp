@@ -18,7 +18,7 @@ struct stats {
   std::uint64_t workers = 0;        ///< live workers, idle ones included
   std::uint64_t idle = 0;           ///< workers with nothing to do
   std::uint64_t running = 0;        ///< workers that are not idle, and callers that run a task themselves
-  std::uint64_t suspended = 0;      ///< coroutines of a light pool that wait, for their time or for somebody; they are among the running
+  std::uint64_t suspended = 0;      ///< coroutines that wait, for their time or for somebody; in light pools they are among the running
   std::uint64_t queued = 0;         ///< accepted tasks that no worker has taken yet
   std::uint64_t waiting = 0;        ///< submitters that wait for room
   std::uint64_t capacity = 0;       ///< the most workers allowed

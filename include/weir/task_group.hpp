@@ -69,7 +69,7 @@ class task_group {
   template <class F>
   void run(F&& f) {
     static_assert(!engine::coroutine_maker<std::decay_t<F>, typename Pool::platform_type>,
-                  "weir: a task_group runs callables to their end; submit a coroutine to a light pool, and co_await the future");
+                  "weir: a task_group runs callables to their end; submit a coroutine to the pool, and co_await the future");
     task::refuse_empty(f);
     shared_->add(std::forward<F>(f));
   }
@@ -82,7 +82,7 @@ class task_group {
   /// std::system_error(resource_deadlock_would_occur) from inside a task of the group.
   group_result wait() { return shared_->wait() ? group_result::complete : group_result::cancelled; }
 
-  /// `co_await g.finish()` in a coroutine of a light pool, of this pool or another: as wait(), and holds no thread while others run the last of
+  /// `co_await g.finish()` in a coroutine that a pool runs, this one or another: as wait(), and holds no thread while others run the last of
   /// them. Awaited anywhere else it throws std::logic_error when it would have to wait.
   [[nodiscard("weir: write co_await")]] basic_coroutine<group_result, typename Pool::platform_type> finish() {
     const bool complete = co_await shared_->finish();

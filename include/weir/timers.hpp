@@ -134,8 +134,8 @@ struct repeated {
 
 }  // namespace engine
 
-/// Posts `f` to a light pool, to be called once, when `d` has passed since now: at most 66 microseconds later if a carrier has time and the
-/// task found a place by then, and never earlier. Meanwhile it sleeps there as any coroutine does: it holds a place and no thread. `f` may
+/// Posts `f` to a pool, to be called once, when `d` has passed since now: at most 66 microseconds later if a thread has time and the
+/// task found a place by then, and never earlier. Meanwhile it sleeps there as any coroutine does: it holds no thread, and in a light pool a place. `f` may
 /// make a coroutine, which is awaited. What may follow `f`, what is answered and thrown, and who waits for room, is as with `post`; but a
 /// stop of the std::stop_token also ends the sleep, and `f` is not called then.
 template <class Pool, class F, class... Extras>
@@ -195,7 +195,7 @@ class [[nodiscard("weir: the repetition ends with the object")]] repetition {
 
 /// `auto r = weir::post_every(pool, 1s, f);`: calls `f` each time that the period has passed, one call after the other, until `r` is
 /// destroyed or stopped, `f` throws, or the pool is closed, which it notices after a period at most. Times that have passed while a call
-/// took longer are left out. It holds a place of the light pool and, between the calls, no thread. `f` may make a coroutine, which is
+/// took longer are left out. Between the calls it holds no thread, and in a light pool a place. `f` may make a coroutine, which is
 /// awaited. Throws std::invalid_argument unless the period is positive, not_run with the reason when the pool refuses it, and what submit
 /// throws.
 template <class Pool, class F>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// expect: weir: a task_group runs callables to their end; submit a coroutine to a light pool, and co_await the future
+// expect: weir: a task_group runs callables to their end; submit a coroutine to the pool, and co_await the future
 #include <weir/light_pool.hpp>
 #include <weir/task_group.hpp>
 

@@ -19,7 +19,7 @@ namespace weir::engine {
 template <class A>
 concept goes_on_at_home = requires { typename std::remove_cvref_t<A>::goes_on_at_home; };
 
-/// Stands for a waiting coroutine of a light pool in the hands of somebody else. Resumed or destroyed, by any thread, it ends, and the
+/// Stands for a waiting coroutine of a pool in the hands of somebody else. Resumed or destroyed, by any thread, it ends, and the
 /// coroutine goes on in its own pool.
 template <class P>
 class stand_in {
@@ -68,7 +68,7 @@ class stand_in {
   std::coroutine_handle<promise_type> frame_;
 };
 
-/// `co_await` of what was not made for light pools: whoever is to resume the coroutine gets a stand_in. Elsewhere it changes nothing.
+/// `co_await` of what was not made for weir: whoever is to resume the coroutine gets a stand_in. Elsewhere it changes nothing.
 template <class P, class A>
 class foreign_wait {
  public:

@@ -50,7 +50,7 @@ class intake : public duty<C> {
     return counted(answer(r));
   }
 
-  /// The same for a coroutine of a light pool, which holds no thread while it waits.
+  /// The same for a coroutine that a pool runs, which holds no thread while it waits.
   template <class Tag>
   basic_coroutine<post_result, P> async_post(task& t, Tag tag) {
     if constexpr (!C::can_wait) {

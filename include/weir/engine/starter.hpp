@@ -37,7 +37,7 @@ class starter {
     frame<P> own(nullptr);
     run_on(own);
   }
-  /// By a worker: makes the coroutine, which begins in the light worker's next turn.
+  /// By a worker: makes the coroutine, which begins in the light worker's next turn; a thread gets one for it.
   void run_within(void* pools) {
     auto* here = static_cast<frame<P>*>(pools);
     if (here == nullptr) return (*this)();
