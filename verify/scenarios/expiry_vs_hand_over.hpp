@@ -14,7 +14,7 @@ template <class Pool>
 struct expiry_vs_hand_over : stage<Pool, 3> {
   static constexpr const char* claim = "I14: a worker that was given work does not expire, and none expires below min_workers";
   static constexpr int threads = 2;
-  static constexpr int spawned = 5;
+  static constexpr int spawned = 8;
   static constexpr budgets budget{.timeouts = 2};
 
   void before() { this->open({.capacity = 2, .min_workers = least, .idle_after = std::chrono::nanoseconds(1)}); }
