@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// weir::post_after and weir::post_every on pools whose workers are threads.
+#include <weir/context.hpp>
+#include <weir/coroutine.hpp>
+#include <weir/policies/blocking/reject.hpp>
+#include <weir/policies/expiry/after_idle.hpp>
+#include <weir/policies/queue/none.hpp>
+#include <weir/policies/queue/priority.hpp>
+#include <weir/policies/queue/stealing.hpp>
+#include <weir/policies/workers/none.hpp>
+#include <weir/this_task.hpp>
+#include <weir/thread_pool.hpp>
+#include <weir/timers.hpp>
+
+#include "tests/support/event.hpp"
+#include "tests/support/eventually.hpp"
+#include "tests/support/give.hpp"
+#include "tests/support/hold.hpp"
+#include "tests/support/numbered.hpp"
+#include "tests/support/refusal.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace weir::tests {
+namespace {
+
+using namespace std::chrono_literals;
+using clock = platform::native::clock;
+
+template <class Pool>
+class timers_of_threads : public testing::Test {};
+using pools = testing::Types<pool<>, pool<queue::none>, pool<queue::stealing>, pool<workers::none>, pool<expiry::after_idle>,
+                             pool<queue::none, expiry::after_idle>>;
+TYPED_TEST_SUITE(timers_of_threads, pools, numbered);
+
+TYPED_TEST(timers_of_threads, call_when_the_time_has_passed_and_hold_no_thread_before) {
+  TypeParam p({.capacity = 2, .idle_after = 100us});
+  std::atomic<int> called = 0;
+  for (int n = 0; n != 100; ++n) {
+    const auto answer = post_after(p, n * 50us, [&called, n, began = clock::now()] {
+      EXPECT_GE(clock::now() - began, n * 50us);
+      ++called;
+    });
+    EXPECT_EQ(answer, post_result::accepted);
+  }
+  p.wait_idle();
+  EXPECT_EQ(called, 100);
+}
+
+TYPED_TEST(timers_of_threads, call_again_and_again_until_they_are_told_to_end) {
+  TypeParam p({.capacity = 2, .idle_after = 100us});
+  for (int round = 0; round != 20; ++round) {
+    auto target = std::make_unique<std::atomic<int>>(0);
+    tally calls;
+    {
+      const auto plain = post_every(p, 100us, [&, t = target.get()] { ++*t, calls.add(); });
+      const auto waits = post_every(p, 50us, [&, t = target.get()]() -> coroutine<> {
+        co_await sleep_for(10us);
+        ++*t;
+        calls.add();
+      });
+      ASSERT_TRUE(calls.reaches(5)) << "in round " << round;
+      EXPECT_FALSE(plain.over());
+    }
+    target.reset();  // a late call would be seen by a sanitizer
+  }
+  EXPECT_TRUE(p.wait_idle_for(patience));
+}
+
+TEST(a_timer_of_a_thread_pool, is_called_off_by_its_token) {
+  thread_pool p({.capacity = 2});
+  std::stop_source stopper;
+  EXPECT_EQ(post_after(p, 1h, [] { ADD_FAILURE(); }, stopper.get_token()), post_result::accepted);
+  EXPECT_FALSE(p.wait_idle_for(1ms));
+  stopper.request_stop();
+  EXPECT_TRUE(p.wait_idle_for(patience));
+}
+
+TEST(a_timer_of_a_thread_pool, takes_what_a_post_takes) {
+  pool<queue::priority<2>> p({.capacity = 2});
+  std::string seen;
+  const auto look = [&] {
+    if (const auto* its = this_task::context<std::string>()) seen = *its;
+  };
+  EXPECT_EQ(post_after(p, 1us, look, level{1}, context(std::string("its own"))), post_result::accepted);
+  p.wait_idle();
+  EXPECT_EQ(seen, "its own");
+}
+
+// What has begun needs no place in the pool: one that sleeps leaves room for a task.
+TEST(a_timer_of_a_thread_pool, takes_no_place_while_it_sleeps) {
+  pool<queue::none, blocking::reject> p({.capacity = 1});
+  std::stop_source stopper;
+  EXPECT_EQ(post_after(p, 1h, [] { ADD_FAILURE(); }, stopper.get_token()), post_result::accepted);
+  EXPECT_TRUE(eventually([&] { return p.stats().idle == 1; }));
+  hold held;
+  held.occupy(p);
+  EXPECT_EQ(post_after(p, 1us, [] {}), post_result::full);
+  held.release();
+  stopper.request_stop();
+  p.shutdown();
+  EXPECT_EQ(post_after(p, 1us, [] {}), post_result::closed);
+}
+
+TEST(a_repetition_on_threads, never_overlaps_itself) {
+  thread_pool p({.capacity = 4});
+  std::atomic<int> in = 0;
+  tally calls;
+  const auto r = post_every(p, 1us, [&]() -> coroutine<> {
+    EXPECT_EQ(++in, 1);
+    co_await yield();
+    --in;
+    calls.add();
+  });
+  EXPECT_TRUE(calls.reaches(500));
+}
+
+TEST(a_repetition_on_threads, ends_with_what_it_throws) {
+  thread_pool p({.capacity = 2});
+  auto r = post_every(p, 1us, [n = 0]() mutable {
+    if (++n == 3) throw std::runtime_error("the third");
+  });
+  EXPECT_THROW(r.wait(), std::runtime_error);
+  EXPECT_TRUE(r.over());
+}
+
+TEST(a_repetition_on_threads, ends_when_the_pool_does) {
+  std::optional<repetition<thread_pool>> r;
+  {
+    thread_pool p({.capacity = 1});
+    tally calls;
+    r.emplace(post_every(p, 1us, [&] { calls.add(); }));
+    ASSERT_TRUE(calls.reaches(1));
+    EXPECT_EQ(p.stop().size(), 0U);
+  }
+  EXPECT_TRUE(r->over());
+  r->wait();
+}
+
+TEST(a_repetition_on_threads, that_has_not_begun_is_handed_back) {
+  thread_pool p({.capacity = 1});
+  hold held;
+  held.occupy(p);
+  auto r = post_every(p, 1us, [] { ADD_FAILURE(); });
+  auto left = p.stop();
+  EXPECT_EQ(left.size(), 1U);
+  EXPECT_FALSE(r.over());
+  left.clear();
+  EXPECT_EQ(refusal([&] { r.wait(); }), post_result::cancelled);
+}
+
+TEST(a_repetition_on_threads, is_not_waited_for_by_a_task_of_its_pool) {
+  thread_pool p({.capacity = 1});
+  event made, begun;
+  std::optional<repetition<thread_pool>> r;
+  r.emplace(post_every(p, 1us, [&]() -> coroutine<> {
+    made.wait();
+    begun.set();
+    while (r) co_await yield();  // all of this happens on one thread
+  }));
+  made.set();
+  ASSERT_TRUE(begun.wait_for());
+  EXPECT_TRUE(p.submit([&] { r.reset(); }).wait_for(patience));
+}
+
+}  // namespace
+}  // namespace weir::tests
