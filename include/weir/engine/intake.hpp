@@ -132,7 +132,10 @@ class intake : public duty<C> {
       if (g->paused()) return {push_result::full};
       if (worker<C>* w = this->pop_idle(g)) {
         w->inbox.write() = std::move(t);
-        g.unlock();
+        if (this->deserted(g))
+          this->rouse(g);  // it has kept the time, and somebody else could
+        else
+          g.unlock();
         w->unpark();
         return {push_result::pushed};
       }
