@@ -38,6 +38,19 @@ TEST(a_coroutine_of_a_pool_without_a_queue, wakes_in_time_though_who_kept_the_ti
   EXPECT_TRUE(woke.wait_for()) << "there is a place for one more worker";
 }
 
+TEST(a_submitter_to_a_pool_without_a_queue, gets_a_worker_though_a_coroutine_is_always_ready) {
+  pool<queue::none> p({.capacity = 1});
+  std::atomic<bool> go_on = false;
+  event begun;
+  give(p, [&]() -> coroutine<> {
+    begun.set();
+    while (!go_on) co_await yield();
+  });
+  ASSERT_TRUE(begun.wait_for());
+  EXPECT_EQ(p.post_for(patience, [&] { go_on = true; }), post_result::accepted);
+  go_on = true;
+}
+
 template <class Pool>
 class an_async_post_to_the_own_pool : public testing::Test {};
 using full_pools = testing::Types<pool<queue::none>, pool<queue::none, wake::exact>, pool<queue::bounded<1>>, pool<queue::bounded<1>, wake::exact>,
