@@ -10,6 +10,7 @@
 #include <weir/verify/scenarios/awaiting_claims.hpp>
 #include <weir/verify/scenarios/caller_vs_the_end.hpp>
 #include <weir/verify/scenarios/carried_claims.hpp>
+#include <weir/verify/scenarios/submitter_vs_ready_coroutine.hpp>
 
 using namespace weir;
 
@@ -32,13 +33,14 @@ struct expires {
   using claims = both<pool<queue::bounded<1>, expiry::after_idle, verify::relacy>>;
 };
 
-struct callers {
-  using list = verify::scenario_list<verify::scenarios::caller_vs_the_end<verify::relacy>>;
+struct others {
+  using list = verify::scenario_list<verify::scenarios::caller_vs_the_end<verify::relacy>,
+                                     verify::scenarios::submitter_vs_ready_coroutine<pool<queue::none, verify::relacy>>>;
 };
 
 template <class... Pools>
 int run(int argc, char** argv) {
-  return verify::run_claims<callers, verify::claims_under<Pools, typename Pools::claims>...>(argc, argv);
+  return verify::run_claims<others, verify::claims_under<Pools, typename Pools::claims>...>(argc, argv);
 }
 
 }  // namespace

@@ -181,13 +181,15 @@ class desk {
     while (worker<C>* w = pop_idle(g)) w->unpark();
   }
 
-  /// Has the submitter at the front of the line try again. True: it is to be notified.
-  [[nodiscard]] bool calls_front(guard& g) noexcept {
-    if constexpr (C::carries && C::hands_over) {
-      if (g->idle == 1 && !g->has_place() && g->line.front_waits_in(turns)) return false;  // the only idle worker would have to run it
-    }
-    return g->line.call_front();
+  /// Would the front one, a coroutine of this pool, have to be run by the only idle worker, which it would then find busy?
+  [[nodiscard]] bool only_for_itself(guard& g) const noexcept {
+    if constexpr (C::carries && C::hands_over)
+      return g->idle == 1 && !g->has_place() && g->line.front_waits_in(turns);
+    else
+      return false;
   }
+  /// Has the submitter at the front of the line try again. True: it is to be notified.
+  [[nodiscard]] bool calls_front(guard& g) noexcept { return !only_for_itself(g) && g->line.call_front(); }
   void call_front(guard& g) {
     if (calls_front(g)) room.notify_one();
   }

@@ -169,7 +169,10 @@ class duty : public resting<C> {
     for (;;) {
       if (this->signalled(wants_rest)) return false;
       passenger<C>* p = nullptr;
-      if (++s.takes % takes_between_times == 0 || (s.takes % 2 == 0 && this->turns.size() != 0)) p = this->next_passenger();
+      ++s.takes;
+      s.makes_room = C::hands_over && s.takes % takes_between_times == 0 && this->signalled(wants_take);
+      if (s.makes_room) return false;
+      if (s.takes % takes_between_times == 0 || (s.takes % 2 == 0 && this->turns.size() != 0)) p = this->next_passenger();
       const bool has_task = p == nullptr && popped(w, t);
       if (p == nullptr && !has_task) p = this->next_passenger();
       if (p == nullptr && !has_task) return false;

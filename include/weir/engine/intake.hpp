@@ -210,6 +210,7 @@ class intake : public duty<C> {
       if (!g.owns_lock()) g.lock();
       g->line.leave(place);
       self.judge(g);
+      if constexpr (C::carries && C::hands_over) self.rouse(g);  // a worker may have rested for this one only
     }
   };
 

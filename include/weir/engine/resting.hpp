@@ -69,7 +69,7 @@ class resting : public crew<C> {
     }
     start_resting(g, w);
     g.announce();
-    if (!g->paused() && this->work_ready(g)) {
+    if (!g->paused() && this->work_ready(g) && !makes_room(g, s)) {
       stop_resting(g, w);
       return look_again(g, w, searched);
     }
@@ -78,6 +78,14 @@ class resting : public crew<C> {
     const next n = fall_asleep(g, w, s);
     if (called) this->room.notify_one();
     return n;
+  }
+
+  /// Is the worker to rest for the sake of the submitter at the front of the line? That one rouses somebody when he leaves it.
+  [[nodiscard]] bool makes_room(guard& g, [[maybe_unused]] shift<C>& s) const noexcept {
+    if constexpr (C::carries && C::hands_over)
+      return std::exchange(s.makes_room, false) && g->line.wants_call() && !this->only_for_itself(g);
+    else
+      return false;
   }
 
   /// How long the worker may sleep unless it is chosen. Gives the lock back.

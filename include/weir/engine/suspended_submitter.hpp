@@ -3,7 +3,7 @@
 #define WEIR_ENGINE_SUSPENDED_SUBMITTER_HPP
 
 #include <weir/concepts/queue_policy.hpp>
-#include <weir/engine/desk.hpp>
+#include <weir/engine/crew.hpp>
 #include <weir/engine/frame.hpp>
 #include <weir/engine/light_worker.hpp>
 #include <weir/engine/line.hpp>
@@ -20,7 +20,7 @@ class suspended_submitter {
   using guard = typename desk<C>::guard;
 
  public:
-  explicit suspended_submitter(desk<C>& pool) noexcept : pool_(pool) {}
+  explicit suspended_submitter(crew<C>& pool) noexcept : pool_(pool) {}
   suspended_submitter(const suspended_submitter&) = delete;
   suspended_submitter& operator=(const suspended_submitter&) = delete;
   ~suspended_submitter() {
@@ -28,6 +28,7 @@ class suspended_submitter {
     guard g(pool_);
     g->line.leave(place_);
     pool_.judge(g);
+    if constexpr (C::carries && C::hands_over) pool_.rouse(g);  // as a thread's place in line
   }
 
   /// full: it stands in line now.
@@ -64,7 +65,7 @@ class suspended_submitter {
   void await_resume() const noexcept {}
 
  private:
-  desk<C>& pool_;
+  crew<C>& pool_;
   typename line<P>::place place_{};
   bool joined_ = false;
 };

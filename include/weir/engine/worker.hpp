@@ -14,6 +14,7 @@ struct shift {
   using time_point = typename C::platform::clock::time_point;
   bool worked = true;
   unsigned takes = 0;
+  bool makes_room = false;  ///< it rests though there are turns: somebody has waited for a worker long enough
   time_point born{};
   time_point idle_since{};
   time_point until = time_point::max();  ///< it sleeps no longer than this
