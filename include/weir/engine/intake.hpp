@@ -130,15 +130,7 @@ class intake : public duty<C> {
     for (;;) {
       if (g->closing) return {push_result::closed};
       if (g->paused()) return {push_result::full};
-      if (worker<C>* w = this->pop_idle(g)) {
-        w->inbox.write() = std::move(t);
-        if (this->deserted(g))
-          this->rouse(g);  // it has kept the time, and somebody else could
-        else
-          g.unlock();
-        w->unpark();
-        return {push_result::pushed};
-      }
+      if (handed_to_idle(g, t)) return {push_result::pushed};
       if (!g->has_place()) return {push_result::full};
       if (this->start(g, false, &t)) return {push_result::pushed};
       if (g->live == 0) break;  // the system gives no thread and the pool has none: the caller is all there is
@@ -147,6 +139,19 @@ class intake : public duty<C> {
     if (g->closing) return {push_result::closed};
     ++g->guests;
     return {push_result::pushed, true};
+  }
+
+  /// Gives the lock back if there is an idle worker, which has the task then.
+  bool handed_to_idle(guard& g, task& t) {
+    worker<C>* const w = this->pop_idle(g);
+    if (w == nullptr) return false;
+    w->inbox.write() = std::move(t);
+    if (this->deserted(g))
+      this->rouse(g);  // it has kept the time, and somebody else could
+    else
+      g.unlock();
+    w->unpark();
+    return true;
   }
 
   push_result run_here(task& t) {
@@ -167,6 +172,9 @@ class intake : public duty<C> {
     guard g(*this);
     if (g->closing) return push_result::closed;
     if (g->paused()) return push_result::full;
+    if constexpr (C::hands_over) {
+      if (handed_to_idle(g, t)) return push_result::pushed;  // it has come to rest meanwhile, and would be one too many
+    }
     if (this->start(g, false, &t)) return push_result::pushed;
     this->unaided(g);  // another start may have failed meanwhile and counted on this worker
     return push_result::full;
