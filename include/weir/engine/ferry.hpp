@@ -38,7 +38,7 @@ class ferry : public desk<C> {
     if (!g->riders.aboard() && g->keeper != nullptr && (C::expiry::expires || !C::workers::keeps)) this->pop_keeper(g).unpark();
   }
 
-  /// The one whose turn is next; null if there is none. The fast ones look first.
+  /// The one whose turn is next; null if there is none.
   passenger<C>* next_passenger() {
     if constexpr (C::carries) {
       if (this->signalled(carries_some)) return static_cast<passenger<C>*>(this->turns.pop());
