@@ -10,6 +10,7 @@
 #include <weir/verify/scenarios/awaiting_claims.hpp>
 #include <weir/verify/scenarios/caller_vs_the_end.hpp>
 #include <weir/verify/scenarios/carried_claims.hpp>
+#include <weir/verify/scenarios/line_behind_a_coroutine.hpp>
 #include <weir/verify/scenarios/submitter_vs_ready_coroutine.hpp>
 
 using namespace weir;
@@ -18,7 +19,8 @@ namespace {
 
 template <class Pool>
 struct both {
-  using list = decltype(typename verify::awaiting_claims<Pool>::list() + typename verify::carried_claims<Pool>::list());
+  using in_line = verify::scenario_list<verify::scenarios::line_behind_a_coroutine<Pool>, verify::scenarios::line_behind_a_coroutine<Pool, true>>;
+  using list = decltype(typename verify::awaiting_claims<Pool>::list() + typename verify::carried_claims<Pool>::list() + in_line());
 };
 struct hands_over {
   static constexpr const char* text = "hands_over";

@@ -55,11 +55,21 @@ class crew : public runner<C> {
       // [ROOM-1] seq_cst fence, pairs with [WAKE-2]: a submitter that is about to wait sees the room, or this sees its signal.
       P::fence(std::memory_order_seq_cst);
       if (!this->wanted_room()) return;
-      {
-        guard g(*this);
-        if (!g->line.call_front()) return;
-      }
-      this->room.notify_one();  // without the lock, which the submitter wants at once
+      guard g(*this);
+      serve_line(g);
+    }
+  }
+
+  /// There may be room, or the front of the line has changed: lets the coroutines at the front in, and calls the thread behind them. Gives
+  /// the lock back.
+  void serve_line(guard& g) {
+    if constexpr (C::hands_over) {
+      rouse(g);
+    } else if constexpr (C::can_wait) {
+      const bool pushed = this->let_in(g);
+      const bool called = g->line.call_front();
+      pushed ? rouse(g) : g.unlock();
+      if (called) this->room.notify_one();  // without the lock, which the submitter wants at once
     }
   }
 
@@ -139,13 +149,11 @@ class crew : public runner<C> {
   void unaided(guard& g) {
     g.announce();
     if (g->idle != 0) return rouse(g);
-    if constexpr (!C::hands_over || C::carries) {
-      if (g->live != 0 || g->paused() || !this->work_ready(g)) return;
-      ++g->guests;
-      g.unlock();
-      typename runner<C>::guest me{*this};
-      work_off(me);
-    }
+    if (g->live != 0 || g->paused() || !this->work_ready(g)) return;
+    ++g->guests;
+    g.unlock();
+    typename runner<C>::guest me{*this};
+    work_off(me);
   }
 
   void report_counts(guard& g, stats& into) const noexcept {
@@ -155,6 +163,16 @@ class crew : public runner<C> {
   }
 
  protected:
+  /// Takes the next task, and tells the submitters of the room.
+  bool popped(task& t, [[maybe_unused]] seat& mine) {
+    if constexpr (C::hands_over) {
+      return C::can_wait && this->signalled(has_offer) && this->take_offer(t);
+    } else {
+      if (!this->pop(t, mine)) return false;
+      took();
+      return true;
+    }
+  }
   /// Coroutines wait, and nobody would notice that their time has come.
   [[nodiscard]] bool deserted(guard& g) noexcept {
     return (g->live == 0 && g->riders.aboard()) || (g->somebody_could_keep_time() && this->next_due(g) != time_point::max());
@@ -179,15 +197,11 @@ class crew : public runner<C> {
     if constexpr (C::carries) {
       if (auto* p = this->next_passenger()) return this->carry(*p, this->guest_counts, me.here), true;
     }
-    if constexpr (!C::hands_over) {
-      task t;
-      if (!this->pop(t, me.seat)) return false;
-      took();
-      this->execute(t, this->guest_counts, me.here);
-      this->popped_task_ended(me.seat);
-      return true;
-    }
-    return false;
+    task t;
+    if (!popped(t, me.seat)) return false;
+    this->execute(t, this->guest_counts, me.here);
+    this->popped_task_ended(me.seat);
+    return true;
   }
   /// False when that thread is the calling one, on its last legs: a thread_local of the user's may post on its way out.
   static bool joined(worker<C>& w) {

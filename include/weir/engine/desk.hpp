@@ -5,6 +5,7 @@
 #include <weir/concepts/queue_policy.hpp>
 #include <weir/concepts/tags.hpp>
 #include <weir/engine/frame.hpp>
+#include <weir/engine/offer.hpp>
 #include <weir/engine/passengers.hpp>
 #include <weir/engine/roster.hpp>
 #include <weir/options.hpp>
@@ -13,6 +14,7 @@
 #include <weir/platform/where.hpp>
 
 #include <cstdint>
+#include <exception>
 #include <type_traits>
 #include <utility>
 
@@ -119,12 +121,6 @@ class desk {
     if constexpr (hears_of_the_end<typename C::queue>) queue.done(mine);
   }
 
-  [[nodiscard]] bool queue_ready() noexcept {
-    if constexpr (C::hands_over)
-      return false;
-    else
-      return queue.ready();
-  }
   /// After a take: is there a submitter who should hear of the room?
   [[nodiscard]] bool wanted_room() const noexcept {
     // [WAKE-3] relaxed, alone: as in signalled().
@@ -149,7 +145,10 @@ class desk {
     if constexpr (C::carries) {
       if (g->riders.aboard() && turns.ready()) return true;
     }
-    return queue_ready();
+    if constexpr (C::hands_over)
+      return front_offer(g) != nullptr;
+    else
+      return queue.ready();
   }
   /// How much of it.
   [[nodiscard]] std::size_t backlog() const noexcept {
@@ -181,17 +180,47 @@ class desk {
     while (worker<C>* w = pop_idle(g)) w->unpark();
   }
 
-  /// Would the front one, a coroutine of this pool, have to be run by the only idle worker, which it would then find busy?
-  [[nodiscard]] bool only_for_itself(guard& g) const noexcept {
-    if constexpr (C::carries && C::hands_over)
-      return g->idle == 1 && !g->has_place() && g->line.front_waits_in(turns);
-    else
-      return false;
+  /// What the coroutine at the front of the line waits to post; null if a thread is at the front.
+  [[nodiscard]] static offer<C>* front_offer(guard& g) noexcept { return static_cast<offer<C>*>(g->line.suspended_front()); }
+  /// Gives the coroutine its answer. It leaves the line if it stands there.
+  void answer(offer<C>& o, push_result r) noexcept {
+    o.answer = r;
+    r == push_result::pushed ? observer.accepted() : observer.refused();
   }
-  /// Has the submitter at the front of the line try again. True: it is to be notified.
-  [[nodiscard]] bool calls_front(guard& g) noexcept { return !only_for_itself(g) && g->line.call_front(); }
+  void answer(guard& g, offer<C>& o, push_result r) {
+    answer(o, r);
+    g->line.leave_answered(o);
+  }
+  /// In a pool that hands over: a worker takes the task that a coroutine at the front of the line waits to post.
+  bool take_offer(task& t) {
+    guard g(*this);
+    offer<C>* const o = front_offer(g);
+    if (o == nullptr) return false;
+    t = std::move(o->task);
+    answer(g, *o, push_result::pushed);
+    return true;
+  }
+  /// In a pool with a queue: posts the tasks of the coroutines at the front of the line while there is room. True if it posted one.
+  bool let_in(guard& g) {
+    bool pushed = false;
+    if (front_offer(g) != nullptr) g.announce();  // a take that this does not see is followed by a look at the signals
+    while (offer<C>* const o = front_offer(g)) {
+      push_result r = push_result::full;
+      try {
+        r = o->push(*this, *o);
+        if (r == push_result::full) break;
+      } catch (...) {
+        o->thrown = std::current_exception();
+      }
+      answer(g, *o, r);
+      pushed |= r == push_result::pushed;
+    }
+    return pushed;
+  }
+
+  /// Has the thread at the front of the line try again.
   void call_front(guard& g) {
-    if (calls_front(g)) room.notify_one();
+    if (g->line.call_front()) room.notify_one();
   }
 
   /// No task runs, at this instant.

@@ -153,16 +153,7 @@ class duty : public resting<C> {
     } else {
       if (this->signalled(wants_rest)) return false;
     }
-    return popped(w, t);
-  }
-  bool popped([[maybe_unused]] worker<C>& w, [[maybe_unused]] task& t) {
-    if constexpr (C::hands_over) {
-      return false;
-    } else {
-      if (!this->pop(t, w.seat)) return false;
-      this->took();
-      return true;
-    }
+    return this->popped(t, w.seat);
   }
   /// Where there are passengers: takes a task, and gives turns before. They alternate; now and then it looks whose time may have come.
   [[gnu::cold]] bool carries_until_taken(worker<C>& w, task& t, shift<C>& s, frame<P>& here, bool woken) {
@@ -170,10 +161,10 @@ class duty : public resting<C> {
       if (this->signalled(wants_rest)) return false;
       passenger<C>* p = nullptr;
       ++s.takes;
-      s.makes_room = C::hands_over && s.takes % takes_between_times == 0 && this->signalled(wants_take);
+      s.makes_room = C::hands_over && s.takes % takes_between_times == 0 && this->signalled(wants_take) && !this->signalled(has_offer);
       if (s.makes_room) return false;
       if (s.takes % takes_between_times == 0 || (s.takes % 2 == 0 && this->turns.size() != 0)) p = this->next_passenger();
-      const bool has_task = p == nullptr && popped(w, t);
+      const bool has_task = p == nullptr && this->popped(t, w.seat);
       if (p == nullptr && !has_task) p = this->next_passenger();
       if (p == nullptr && !has_task) return false;
       if (this->signalled(wants_keeper)) kept_time_no_more();

@@ -30,7 +30,7 @@ class intake : public duty<C> {
   /// Never waits, runs nothing here and drops nothing. The task is left as it was unless it was accepted.
   template <class Tag = untagged>
   post_result try_post(task& t, Tag tag = {}) {
-    return counted(answer(attempt(t, tag)));
+    return counted(as_post_result(attempt(t, tag)));
   }
 
   /// Follows the blocking policy when there is no room.
@@ -47,7 +47,7 @@ class intake : public duty<C> {
         if constexpr (reaction == full_reaction::drop_new) return drop(t), post_result::discarded;
       }
     }
-    return counted(answer(r));
+    return counted(as_post_result(r));
   }
 
   /// The same for a coroutine that a pool runs, which holds no thread while it waits.
@@ -57,9 +57,10 @@ class intake : public duty<C> {
       co_return post(t, tag);
     } else {
       const push_result r = attempt(t, tag);
-      if (r != push_result::full) co_return counted(answer(r));
-      const post_result later = co_await wait_in_line(t, tag);
-      co_return counted(later);
+      if (r != push_result::full) co_return counted(as_post_result(r));
+      suspended_submitter<C, Tag> mine(*this, t, tag);
+      const post_result later = co_await mine;
+      co_return later;
     }
   }
 
@@ -69,27 +70,24 @@ class intake : public duty<C> {
     if constexpr (C::can_wait) {
       if (r == push_result::full) return counted(wait_in_line(t, tag, &deadline));
     }
-    return counted(answer(r));
+    return counted(as_post_result(r));
   }
 
   /// A post of many: the workers hear of them together, at `told`.
   template <class Tag = untagged>
   post_result post_quietly(task& t, Tag tag = {}) {
     const admission a = enter(t, tag);
-    if (a.result != push_result::full && !a.as_guest) return counted(answer(a.result));
+    if (a.result != push_result::full && !a.as_guest) return counted(as_post_result(a.result));
     told();  // the room, if there is to be any, must come from those who do not know yet
     if (a.result == push_result::full) return post(t, tag);
     follow_up(a, t);
-    return counted(answer(a.result));
+    return counted(as_post_result(a.result));
   }
   void told() {
     if constexpr (!C::hands_over) this->pushed();
   }
 
  private:
-  static post_result answer(push_result r) noexcept {
-    return r == push_result::pushed ? post_result::accepted : r == push_result::full ? post_result::full : post_result::closed;
-  }
   post_result counted(post_result r) noexcept {
     if (r == post_result::accepted)
       this->observer.accepted();
@@ -218,7 +216,7 @@ class intake : public duty<C> {
       if (!g.owns_lock()) g.lock();
       g->line.leave(place);
       self.judge(g);
-      if constexpr (C::carries && C::hands_over) self.rouse(g);  // a worker may have rested for this one only
+      self.serve_line(g);  // to a coroutine behind; and without a queue a worker may have rested for this one only
     }
   };
 
@@ -249,24 +247,7 @@ class intake : public duty<C> {
       }
     }
     follow_up(a, t);
-    return answer(a.result);
-  }
-
-  template <class Tag>
-  basic_coroutine<post_result, P> wait_in_line(task& t, Tag tag) {
-    admission a{push_result::full};
-    {
-      suspended_submitter<C> mine(*this);
-      const push_result joined = mine.join();
-      if (!mine.joined()) co_return answer(joined);
-      for (;;) {
-        if (mine.is_front()) a = enter(t, tag);
-        if (a.result != push_result::full) break;
-        co_await mine;
-      }
-    }
-    follow_up(a, t);
-    co_return answer(a.result);
+    return as_post_result(a.result);
   }
 
   /// So long a submitter waits until half of the queue is empty, and then for any room: fast tasks free many places in that time, and a

@@ -223,6 +223,7 @@ class lifecycle : public intake<C> {
       if (!g->closing) this->queue.close();
     }
     g->closing = true;
+    while (auto* const p = g->line.first_suspended()) this->answer(g, static_cast<offer<C>&>(*p), push_result::closed);
     this->call_front(g);
   }
   /// The workers of a closed pool may leave when there is nothing left to do. Gives the lock back.

@@ -74,16 +74,16 @@ class resting : public crew<C> {
       return look_again(g, w, searched);
     }
     this->judge(g);
-    const bool called = C::hands_over && this->calls_front(g);
+    const bool called = C::hands_over && g->line.call_front();
     const next n = fall_asleep(g, w, s);
     if (called) this->room.notify_one();
     return n;
   }
 
-  /// Is the worker to rest for the sake of the submitter at the front of the line? That one rouses somebody when he leaves it.
+  /// Is the worker to rest for the sake of the thread at the front of the line? That thread rouses a worker when it leaves.
   [[nodiscard]] bool makes_room(guard& g, [[maybe_unused]] shift<C>& s) const noexcept {
     if constexpr (C::carries && C::hands_over)
-      return std::exchange(s.makes_room, false) && g->line.wants_call() && !this->only_for_itself(g);
+      return std::exchange(s.makes_room, false) && g->line.wants_call() && this->front_offer(g) == nullptr;
     else
       return false;
   }

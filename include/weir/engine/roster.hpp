@@ -20,6 +20,7 @@ enum signal : std::uint32_t {
   carries_some = 16,  ///< before a take: there are passengers, and it may be somebody's turn
   has_carried = 32,   ///< after a sleep: there have been passengers; a worker may have been called to keep the time
   wants_keeper = 64,  ///< after a take: some passenger's time will come, and nobody keeps it though somebody could
+  has_offer = 128,    ///< before a take, in a pool that hands over: a coroutine at the front of the line has a task for the worker
 };
 /// The rest of the word: wants_take is meant when no more tasks than these wait.
 inline constexpr unsigned signal_bits = 32 - call_at_bits;
@@ -74,7 +75,8 @@ struct roster {
     const bool somebody_would_come = !(C::wake::throttled && searching) && (idle > 0 || has_place()) && !paused();
     return (somebody_would_come ? wants_post : 0u) | (line.wants_call() ? wants_take : 0u) | (crowded() ? wants_leaving : 0u) |
            (paused() ? wants_rest : 0u) | (riders.aboard() ? carries_some : 0u) | (riders.known() ? has_carried : 0u) |
-           (somebody_could_keep_time() ? wants_keeper : 0u) | line.call_at() << signal_bits;
+           (somebody_could_keep_time() ? wants_keeper : 0u) | (line.suspended_front() != nullptr ? has_offer : 0u) |
+           line.call_at() << signal_bits;
   }
 };
 

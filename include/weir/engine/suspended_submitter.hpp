@@ -4,70 +4,77 @@
 
 #include <weir/concepts/queue_policy.hpp>
 #include <weir/engine/crew.hpp>
-#include <weir/engine/frame.hpp>
 #include <weir/engine/light_worker.hpp>
-#include <weir/engine/line.hpp>
+#include <weir/engine/offer.hpp>
+#include <weir/post_result.hpp>
 
 #include <coroutine>
+#include <exception>
+#include <utility>
 
 namespace weir::engine {
 
-/// A coroutine that stands in the line of a pool, and holds no thread while it does. It lives in the coroutine's frame; `co_await` of it
-/// waits for a call.
-template <class C>
-class suspended_submitter {
+/// A coroutine that stands in the line of a pool and holds no thread while it does. It lives in the coroutine's frame; `co_await` of it
+/// gives the answer, which is counted already. From the answer on it does not touch the pool, which may have ended.
+template <class C, class Tag>
+class suspended_submitter : offer<C> {
   using P = typename C::platform;
   using guard = typename desk<C>::guard;
 
  public:
-  explicit suspended_submitter(crew<C>& pool) noexcept : pool_(pool) {}
+  using goes_on_at_home = void;
+
+  suspended_submitter(crew<C>& pool, typename C::task& t, Tag tag) noexcept : offer<C>(t, &push), pool_(pool), tag_(tag) {}
   suspended_submitter(const suspended_submitter&) = delete;
   suspended_submitter& operator=(const suspended_submitter&) = delete;
+  /// A coroutine that is destroyed in line leaves it.
   ~suspended_submitter() {
-    if (!joined_) return;
+    if (!waits_) return;
     guard g(pool_);
-    g->line.leave(place_);
+    if (!this->stands) return;
+    g->line.leave(*this);
     pool_.judge(g);
-    if constexpr (C::carries && C::hands_over) pool_.rouse(g);  // as a thread's place in line
+    pool_.serve_line(g);
   }
 
-  /// full: it stands in line now.
-  push_result join() {
-    guard g(pool_);
-    if (g->closing) return push_result::closed;
-    if (!C::blocking::admits(g->line.size())) return push_result::full;
-    if (C::carries && C::hands_over && g->capacity == 1 && frame<P>::inside(pool_.id())) return push_result::full;  // nobody else makes room
-    g->line.join(place_);
-    joined_ = true;
-    return push_result::full;
-  }
-  [[nodiscard]] bool joined() const noexcept { return joined_; }
-  /// Whether it is its turn to try, of which it has not been told then.
-  bool is_front() {
-    guard g(pool_);
-    if (g->line.front() != &place_) return false;
-    place_.called = false;
-    g.announce();
-    return true;
-  }
-
-  using goes_on_at_home = void;
   bool await_ready() const noexcept { return false; }
   /// Not inlined: clang++ may keep the locals of what it inlines into a coroutine in its frame, which may be gone before the lock is free.
   template <class Promise>
   [[gnu::noinline]] bool await_suspend(std::coroutine_handle<Promise> point) {
     auto& who = light_worker<P>::of(point);
     who.suspended_at(point);
-    guard g(pool_);
-    if (!place_.called) place_.asleep = &who;
-    return !place_.called;
+    {
+      guard g(pool_);
+      if (g->closing || !C::blocking::admits(g->line.size())) {
+        pool_.answer(*this, g->closing ? push_result::closed : push_result::full);
+        return false;
+      }
+      g->line.join(*this);
+      pool_.serve_line(g);
+    }
+    guard g(pool_);  // until here it may be answered, and not be resumed
+    if (!this->stands) return false;
+    waits_ = true;
+    this->asleep = &who;
+    return true;
   }
-  void await_resume() const noexcept {}
+  post_result await_resume() {
+    waits_ = false;
+    if (this->thrown) std::rethrow_exception(std::move(this->thrown));
+    return as_post_result(this->answer);
+  }
 
  private:
+  static push_result push([[maybe_unused]] desk<C>& pool, [[maybe_unused]] offer<C>& self) {
+    if constexpr (C::hands_over)
+      return push_result::full;  // a worker takes the task
+    else
+      return pool.push(self.task, static_cast<suspended_submitter&>(self).tag_);
+  }
+
   crew<C>& pool_;
-  typename line<P>::place place_{};
-  bool joined_ = false;
+  [[no_unique_address]] Tag tag_;
+  bool waits_ = false;
 };
 
 }  // namespace weir::engine
