@@ -51,8 +51,8 @@ class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue
 
   /// Hands `f` over to be run once by some worker. An exception from `f` goes to the panic policy.
   ///
-  /// When there is no room, the blocking policy decides: wait, answer `full`, or run `f` here. A worker of this pool never waits
-  /// for room, since it might be the one to make it: it is answered `full`. After shutdown() or stop() the answer is `closed`.
+  /// When there is no room, the blocking policy decides: wait, answer `full`, or run `f` here. A worker of this pool, and a thread that holds
+  /// a pause of it, never wait for room, since they might be the ones to make it: they are answered `full`. After shutdown() or stop() the answer is `closed`.
   /// A refused `f` is destroyed, except when `f` is itself a weir::task: that is left as it was, and the caller still has it.
   /// Throws std::invalid_argument for an empty callable, and what moving `f` into a task throws (std::bad_alloc included); the
   /// pool is unchanged then. Constant time, apart from the waiting.
@@ -75,7 +75,7 @@ class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue
   }
 
   /// `co_await pool.async_post(f)` in a coroutine that a pool runs, this one or another: as post, but it holds no thread while it waits for
-  /// room. In a task of this pool it waits too: the room must come from another task. (A hand-over pool of one thread has no other: `full`.)
+  /// room: the thread that finds room posts the task for it. In a task of this pool it waits too: the room must come from another task.
   /// Awaited anywhere else it throws std::logic_error when it has to wait. A refused `f` is destroyed, a weir::task too.
   template <class F, class... Extras>
   [[nodiscard("weir: write co_await")]] basic_coroutine<post_result, Platform> async_post(F f, Extras... extras) {
@@ -130,7 +130,8 @@ class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue
   }
 
   /// Runs `f` on a worker and waits for it: returns its value or throws what it threw; throws not_run when the pool refuses it.
-  /// Called from inside a task of this pool, runs `f` right there, whatever else was given.
+  /// Called from inside a task of this pool, runs `f` right there, whatever else was given. Throws
+  /// std::system_error(resource_deadlock_would_occur) when the calling thread holds a pause of the pool.
   template <class F, class... Extras>
   engine::result_of<F, Platform> run(F&& f, Extras&&... extras) {
     static_assert(!engine::coroutine_maker<std::decay_t<F>, Platform>,
@@ -139,6 +140,7 @@ class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue
       task::refuse_empty(f);
       return std::invoke(f);
     }
+    engine_.refuse_under_own_pause("run");
     return submit(std::forward<F>(f), std::forward<Extras>(extras)...).get();
   }
 

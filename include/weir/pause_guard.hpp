@@ -11,23 +11,23 @@ namespace weir {
 template <class Engine>
 class [[nodiscard]] pause_guard {
  public:
-  explicit pause_guard(Engine& paused) : engine_(&paused), life_(paused.pause()) {}
-  pause_guard(pause_guard&& other) noexcept : engine_(std::exchange(other.engine_, nullptr)), life_(other.life_) {}
+  explicit pause_guard(Engine& paused) : engine_(&paused), mark_(paused.pause()) {}
+  pause_guard(pause_guard&& other) noexcept : engine_(std::exchange(other.engine_, nullptr)), mark_(other.mark_) {}
   pause_guard& operator=(pause_guard&& other) noexcept {
     std::swap(engine_, other.engine_);
-    std::swap(life_, other.life_);
+    std::swap(mark_, other.mark_);
     return *this;
   }
   ~pause_guard() { resume(); }
 
   /// Takes this pause back; the pool goes on when no other holds. Does nothing the second time.
   void resume() {
-    if (engine_ != nullptr) std::exchange(engine_, nullptr)->resume(life_);
+    if (engine_ != nullptr) std::exchange(engine_, nullptr)->resume(mark_);
   }
 
  private:
   Engine* engine_;
-  std::uint64_t life_;  // of the pool, when it was paused; its end ends the pause
+  typename Engine::pause_mark mark_;  // the end of the life of the pool that it names ends the pause
 };
 
 }  // namespace weir

@@ -3,6 +3,7 @@
 #include <weir/policies/queue/none.hpp>
 #include <weir/thread_pool.hpp>
 
+#include "tests/support/event.hpp"
 #include "tests/support/give.hpp"
 #include "tests/support/hold.hpp"
 #include "tests/support/numbered.hpp"
@@ -124,6 +125,57 @@ TEST(a_task_within_a_task, of_another_pool_is_inside_both) {
     expect_found_out([&] { outer.wait_idle(); });
     EXPECT_FALSE(inner.wait_idle_for(0s)) << "outside the inner pool again";
   });
+}
+
+// A thread that has paused the pool waits in vain for tasks, which begin only when it takes the pause back.
+TYPED_TEST(a_task, is_not_waited_for_by_the_thread_that_holds_a_pause) {
+  TypeParam p{{.capacity = 1}};
+  auto paused = p.pause();
+  EXPECT_NO_THROW(p.wait_idle()) << "there is nothing to wait for";
+  expect_found_out([&] { p.run([] {}); });
+  bool ran = false;
+  if (p.try_post([&] { ran = true; }) == post_result::accepted) {
+    expect_found_out([&] { p.wait_idle(); });
+    EXPECT_FALSE(p.wait_idle_for(1ms)) << "a timed wait may be tried, and ends";
+  }
+  while (p.try_post([] {}) == post_result::accepted && p.stats().queued < 10) continue;
+  if (p.try_post([] {}) == post_result::full) {
+    EXPECT_EQ(p.post([] {}), post_result::full) << "room comes only after the pause";
+  }
+  auto overlapping = p.pause();
+  paused.resume();
+  expect_found_out([&] { p.run([] {}); });
+  overlapping.resume();
+  EXPECT_NO_THROW(p.wait_idle());
+  EXPECT_EQ(p.run([] { return 7; }), 7);
+}
+
+TYPED_TEST(a_task, is_waited_for_under_the_pause_of_another_thread) {
+  TypeParam p{{.capacity = 1}};
+  auto paused = p.pause();
+  const bool accepted = p.try_post([] {}) == post_result::accepted;
+  event asked;
+  std::thread other([&] {
+    asked.set();
+    p.wait_idle();
+    EXPECT_EQ(p.run([] { return 7; }), 7);
+  });
+  EXPECT_TRUE(asked.wait_for());
+  EXPECT_EQ(p.stats().queued, accepted ? 1U : 0U);
+  paused.resume();
+  other.join();
+}
+
+// Closing the pool ends the pause.
+TEST(the_thread_that_holds_a_pause, may_end_the_pool) {
+  thread_pool p{{.capacity = 1}};
+  auto paused = p.pause();
+  bool ran = false;
+  static_cast<void>(p.post([&] { ran = true; }));
+  p.shutdown();
+  EXPECT_NO_THROW(p.wait_idle());
+  p.join();
+  EXPECT_TRUE(ran);
 }
 
 TEST(the_thread_that_had_a_task, is_outside_again_afterwards) {

@@ -53,6 +53,7 @@ class model {
   struct idle_worker {
     time since;
     time born;
+    bool served = true;  // has run a task
   };
 
   void start_idle();

@@ -4,6 +4,7 @@
 
 #include <weir/engine/runner.hpp>
 #include <weir/options.hpp>
+#include <weir/platform/deadline.hpp>
 #include <weir/platform/thread_traits.hpp>
 #include <weir/stats.hpp>
 
@@ -139,21 +140,45 @@ class crew : public runner<C> {
     return false;
   }
 
-  /// Runs `t` on the calling thread, which has raised `guests` under the lock, since there is nobody else; and what has come meanwhile.
+  /// Runs `t` on the calling thread, which has raised `guests` under the lock, because the pool has no worker and gets none; then what has
+  /// come meanwhile.
   void run_as_guest(task& t) {
     typename runner<C>::guest me{*this};
+    lend(me);
     this->execute(t, this->guest_counts, me.here);
-    if constexpr (C::carries) work_off(me);
+    while (left_over()) work_off(me);
   }
-  /// No thread could be had. Workers that are there will look at the queue; if there are none, the caller works it off.
+  /// No thread could be had. Workers that are there will look at the queue; if there are none, the caller works it off. A caller that does so
+  /// already is not nested: it looks again when its task is over.
   void unaided(guard& g) {
     g.announce();
     if (g->idle != 0) return rouse(g);
-    if (g->live != 0 || g->paused() || !this->work_ready(g)) return;
+    if (frame<P>::works_off(this->id()) || g->live != 0 || g->paused() || !(this->work_ready(g) || waits_for_time(g))) return;
     ++g->guests;
     g.unlock();
     typename runner<C>::guest me{*this};
-    work_off(me);
+    lend(me);
+    do work_off(me);
+    while (left_over());
+  }
+  /// A worker that leaves hands over the task that it was given and has not begun. Gives the lock back.
+  void pass_on(guard& g, task& t) {
+    if (handed_to_idle(g, t) || start(g, false, &t)) return;
+    ++g->guests;
+    g.unlock();
+    run_as_guest(t);
+  }
+  /// Gives the lock back if there is an idle worker, which has the task then.
+  bool handed_to_idle(guard& g, task& t) {
+    worker<C>* const w = this->pop_idle(g);
+    if (w == nullptr) return false;
+    w->inbox.write() = std::move(t);
+    if (deserted(g))
+      rouse(g);  // it has kept the time, and another one could
+    else
+      g.unlock();
+    w->unpark();
+    return true;
   }
 
   void report_counts(guard& g, stats& into) const noexcept {
@@ -181,18 +206,35 @@ class crew : public runner<C> {
   [[no_unique_address]] typename C::agents::template shared<C> agents_;
 
  private:
-  void work_off(typename runner<C>::guest& me) {
-    do {
-      while (runs_one(me)) continue;
-    } while (left_over());
+  using guest = typename runner<C>::guest;
+  static constexpr std::chrono::milliseconds between_starts{10};  // that a caller without a thread attempts, while it waits for the time
+
+  /// Coroutines that begin on the caller's thread go on in the pool; what it posts itself it finds later.
+  void lend(guest& me) {
+    agents_.lend(me.here);
+    me.here.looks_for_more = true;
   }
-  /// A pop may find nothing though a task is there; a caller that is all the pool has must be sure before it stops. No fence: whoever
-  /// pushes from unaided()'s announcement on finds a place free and comes itself.
+  void work_off(guest& me) {
+    while (runs_one(me)) continue;
+  }
+  /// Will a coroutine or a task become ready by the time alone?
+  [[nodiscard]] bool waits_for_time(guard& g) noexcept { return C::keeps_time && this->has_time(g) && this->next_due(g) != time_point::max(); }
+  /// Is there more for a caller that is all the pool has? A pop may find nothing though a task is there, so this must be sure. No fence: a
+  /// push that comes after unaided()'s announcement finds a place free and sees to it. While something sleeps in the pool, the caller keeps
+  /// the time, until a worker can be had.
   bool left_over() {
     guard g(*this);
-    return g->live == 0 && !g->paused() && this->work_ready(g);
+    for (;;) {
+      if (g->live != 0 || g->paused()) return false;
+      if (this->work_ready(g)) return true;
+      if (!waits_for_time(g) || start(g, false, nullptr)) return false;
+      if (g->live != 0 || g->paused() || this->work_ready(g)) continue;  // the lock was free
+      typename P::condition_variable alone;
+      const time_point until = std::min(this->next_due(g), platform::no_later_than(P::clock::now(), between_starts));
+      g.wait(alone, &until);
+    }
   }
-  bool runs_one(typename runner<C>::guest& me) {
+  bool runs_one(guest& me) {
     if (this->signalled(wants_rest)) return false;
     if constexpr (C::carries) {
       if (auto* p = this->next_passenger()) return this->carry(*p, this->guest_counts, me.here), true;

@@ -34,23 +34,30 @@ class duty : public resting<C> {
   struct leaving {
     duty& self;
     worker<C>& w;
-    /// left: the place has been given up. asleep, suspended: the worker is somebody else's. Anything else: a task ended the thread.
+    /// left: the place has been given up. asleep, suspended: the worker is somebody else's. Anything else: a task or a hook ended the thread.
     next at = next::look;
+    bool runs_tasks = true;  // false: a hook comes first
     ~leaving() {
       if (at == next::asleep || at == next::suspended) return;
-      if (at != next::left) w.ends_its_thread();
-      if (at != next::left) self.popped_task_ended(w.seat);
+      if (at != next::left) give_up();
       guard g(self);
-      if (at != next::left) {
-        self.observer.panicked(w.counts);
-        --g->live;
-        ++g->passing;
-        g.announce();
-        self.rouse(g);
-        if (!g.owns_lock()) g.lock();
-      }
       --g->passing;
       self.depart(g, w);
+    }
+    /// What the worker had taken on goes to others: its place, its search, and the task that it was started with.
+    void give_up() {
+      w.ends_its_thread();
+      self.popped_task_ended(w.seat);
+      if (runs_tasks) self.observer.panicked(w.counts);
+      guard g(self);
+      if (w.duty.read().searching) w.duty.write().searching = g->searching = false;
+      --g->live;
+      ++g->passing;
+      g.announce();
+      if constexpr (C::starts_with_a_task) {
+        if (task mine = std::move(w.inbox.write())) return self.pass_on(g, mine);
+      }
+      self.rouse(g);
     }
   };
 
@@ -59,10 +66,12 @@ class duty : public resting<C> {
     std::conditional_t<C::carries, frame_cache<P>, no_frames> frames;
     frame<P> here(this->id(), &w.seat);
     this->agents_.lend(here, frames);
-    leaving out{*this, w};
+    leaving out{*this, w, next::look, false};
     const typename runner<C>::last_stop whoever_rides{*this, here};
     const auto contain = [this](const auto& f) { return this->contained(f); };
-    const presence<P, decltype(contain)> hooks(here, this->asked, contain);
+    presence<P, decltype(contain)> hooks(here, this->asked, contain);
+    hooks.begin();
+    out.runs_tasks = true;
     shift<C> s;
     if constexpr (C::expiry::ends_busy) s.born = P::clock::now();
     task t;
@@ -121,7 +130,7 @@ class duty : public resting<C> {
   /// After a task.
   bool may_go_on(worker<C>& w, shift<C>& s) {
     this->popped_task_ended(w.seat);
-    if constexpr (C::expiry::expires) s.worked = true;
+    if constexpr (C::expiry::expires) s.worked = s.served = true;
     return !this->signalled(wants_leaving) && !this->overdue(s);
   }
 

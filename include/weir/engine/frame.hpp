@@ -21,7 +21,9 @@ class light_worker;
 template <class P>
 class frame {
  public:
-  explicit frame(const void* pool, void* seat = nullptr) noexcept : pool_(pool), seat_(seat), outer_(innermost()) { P::slot() = this; }
+  explicit frame(const void* pool, void* seat = nullptr) noexcept : popped_into(seat), pool_(pool), seat_(seat), outer_(innermost()) {
+    P::slot() = this;
+  }
   frame(const frame&) = delete;
   frame& operator=(const frame&) = delete;
   ~frame() { P::slot() = outer_; }
@@ -34,6 +36,12 @@ class frame {
     while (f != nullptr && f->pool_ != pool) f = f->outer_;
     return f;
   }
+  /// Is the calling thread a caller that will look for more tasks of `pool` when the one it runs is over?
+  [[nodiscard]] static bool works_off(const void* pool) noexcept {
+    const frame* f = innermost();
+    while (f != nullptr && !(f->pool_ == pool && f->looks_for_more)) f = f->outer_;
+    return f != nullptr;
+  }
   /// Does the calling thread run a task of `pool` at this moment?
   [[nodiscard]] static bool inside(const void* pool) noexcept { return of(pool) != nullptr; }
 
@@ -41,6 +49,8 @@ class frame {
   [[nodiscard]] void* seat() const noexcept { return seat_; }
 
   context_view context;          ///< what was posted with the current task
+  void* popped_into;             ///< the seat that the current task was popped into; null: none
+  bool looks_for_more = false;   ///< a caller that runs tasks itself, until none is left
   bool skipped = false;          ///< the current task found that it had been cancelled, and did not run
   std::any* state = nullptr;     ///< the worker's own object
 

@@ -128,7 +128,7 @@ class intake : public duty<C> {
     for (;;) {
       if (g->closing) return {push_result::closed};
       if (g->paused()) return {push_result::full};
-      if (handed_to_idle(g, t)) return {push_result::pushed};
+      if (this->handed_to_idle(g, t)) return {push_result::pushed};
       if (!g->has_place()) return {push_result::full};
       if (this->start(g, false, &t)) return {push_result::pushed};
       if (g->live == 0) break;  // the system gives no thread and the pool has none: the caller is all there is
@@ -139,19 +139,6 @@ class intake : public duty<C> {
     return {push_result::pushed, true};
   }
 
-  /// Gives the lock back if there is an idle worker, which has the task then.
-  bool handed_to_idle(guard& g, task& t) {
-    worker<C>* const w = this->pop_idle(g);
-    if (w == nullptr) return false;
-    w->inbox.write() = std::move(t);
-    if (this->deserted(g))
-      this->rouse(g);  // it has kept the time, and somebody else could
-    else
-      g.unlock();
-    w->unpark();
-    return true;
-  }
-
   push_result run_here(task& t) {
     {
       guard g(*this);
@@ -159,9 +146,7 @@ class intake : public duty<C> {
       if (g->paused()) return push_result::full;
       ++g->guests;
     }
-    typename duty<C>::guest me{*this};
-    this->agents_.lend(me.here);
-    this->execute(t, this->guest_counts, me.here);
+    this->run_as_guest(t);
     return push_result::pushed;
   }
 
@@ -171,7 +156,7 @@ class intake : public duty<C> {
     if (g->closing) return push_result::closed;
     if (g->paused()) return push_result::full;
     if constexpr (C::hands_over) {
-      if (handed_to_idle(g, t)) return push_result::pushed;  // it has come to rest meanwhile, and would be one too many
+      if (this->handed_to_idle(g, t)) return push_result::pushed;  // it has come to rest meanwhile, and would be one too many
     }
     if (this->start(g, false, &t)) return push_result::pushed;
     this->unaided(g);  // another start may have failed meanwhile and counted on this worker
@@ -228,6 +213,7 @@ class intake : public duty<C> {
       guard g(*this);
       if (g->closing) return post_result::closed;
       if (!C::blocking::admits(g->line.size())) return post_result::full;
+      if (deadline == nullptr && g->paused_by(this->this_thread())) return post_result::full;  // room comes when this thread resumes the pool
       const time_point impatient = C::hands_over ? time_point{} : P::clock::now() + patience;
       place_in_line mine(*this, g);
       while (a.result == push_result::full) {

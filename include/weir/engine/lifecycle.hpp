@@ -105,23 +105,37 @@ class lifecycle : public intake<C> {
     return handed_back;
   }
 
-  /// From the return on no task begins, and none runs, until as many resume() as pause() were called or the pool is closed. Gives the
-  /// life of the pool that the pause belongs to.
-  std::uint64_t pause() {
+  /// One call of pause(): the life of the pool that it belongs to, and the thread that made it.
+  struct pause_mark {
+    std::uint64_t life = 0;
+    const void* thread = nullptr;
+  };
+
+  /// From the return on no task begins, and none runs, until each pause() has been given to resume() or the pool is closed. Throws
+  /// std::bad_alloc.
+  pause_mark pause() {
     forbid_inside("pause");
     guard g(*this);
-    const std::uint64_t life = g->life;
-    ++g->pausers;
+    const pause_mark mine{g->life, this->this_thread()};
+    g->pausers.push_back(mine.thread);
     ++g->pause_waiters;
-    while (life == g->life && !this->still(g) && !g->closing) g.wait(this->stilled, nullptr);
+    while (mine.life == g->life && !this->still(g) && !g->closing) g.wait(this->stilled, nullptr);
     --g->pause_waiters;
-    return life;
+    return mine;
   }
-  void resume(std::uint64_t life) {
+  void resume(const pause_mark& taken_back) {
     guard g(*this);
-    if (life != g->life || --g->pausers != 0 || g->closing) return;
+    if (taken_back.life != g->life) return;
+    g->pausers.erase(std::find(g->pausers.begin(), g->pausers.end(), taken_back.thread));
+    if (!g->pausers.empty() || g->closing) return;
     this->call_front(g);
     go_on(g);
+  }
+
+  /// For a call that posts and waits for the end of what it has posted.
+  void refuse_under_own_pause(const char* call) {
+    guard g(*this);
+    if (g->paused_by(this->this_thread())) refuse_wait(call, "the thread that holds a pause of the pool");
   }
 
   bool join(const time_point* deadline) {
@@ -144,7 +158,7 @@ class lifecycle : public intake<C> {
     reap(g);
     if (!this->ended(g)) return false;  // somebody else was faster
     g->closing = false;
-    g->pausers = 0;
+    g->pausers.clear();
     ++g->life;
     if constexpr (!C::hands_over) this->queue.reopen();
     g.unlock();
@@ -157,6 +171,7 @@ class lifecycle : public intake<C> {
     guard g(*this);
     bool came = this->quiet(g);
     if (!came) {
+      if (deadline == nullptr && g->paused_by(this->this_thread())) refuse_wait("wait_idle", "the thread that holds a pause of the pool");
       const std::uint64_t seen = g->idle_moments;
       ++g->idle_waiters;
       while (seen == g->idle_moments && (deadline == nullptr || P::clock::now() < *deadline)) g.wait(this->quieted, deadline);
@@ -213,9 +228,10 @@ class lifecycle : public intake<C> {
   }
 
   void forbid_inside(const char* call) const {
-    if (!this->inside()) return;
-    throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur),
-                            std::string("weir: ") + call + " was called by a task of the pool it waits for");
+    if (this->inside()) refuse_wait(call, "a task of the pool it waits for");
+  }
+  [[noreturn]] static void refuse_wait(const char* call, const char* caller) {
+    throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur), std::string("weir: ") + call + " was called by " + caller);
   }
 
   void close(guard& g) {

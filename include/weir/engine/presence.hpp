@@ -9,27 +9,38 @@
 
 namespace weir::engine {
 
-/// A worker's presence on its thread, from the first hook to the last: on_start, the worker's own object, its end, on_stop.
-/// `Contain` runs user code and sees to what it throws.
+/// The hooks around a worker's life on its thread: begin() calls on_start and makes the worker's own object; the destructor destroys the
+/// object and calls on_stop. Each hook may end the thread: what its predecessors began is undone all the same.
+/// `Contain` runs user code and gives what it throws to the panic policy.
 template <class P, class Contain>
 class presence {
  public:
-  presence(frame<P>& here, const options& asked, Contain contain) : here_(here), asked_(asked), contain_(contain) {
+  presence(frame<P>& here, const options& asked, Contain contain) noexcept : here_(here), asked_(asked), contain_(contain) {}
+  presence(const presence&) = delete;
+  presence& operator=(const presence&) = delete;
+  /// Passes the end of the thread on that a hook causes.
+  ~presence() noexcept(false) {
+    here_.context = {};  // a task that ended its thread may have left it
+    here_.state = nullptr;
+    const last_hook stopping{*this};
+    if (state_.has_value()) contain_([this] { state_.reset(); });
+  }
+
+  void begin() {
     greeted_ = !asked_.on_start || contain_([this] { asked_.on_start(); });
     if (!asked_.worker_state) return;
     contain_([this] { state_ = asked_.worker_state(); });
     here_.state = &state_;
   }
-  presence(const presence&) = delete;
-  presence& operator=(const presence&) = delete;
-  ~presence() {
-    here_.context = {};  // a task that ended its thread may have left it
-    here_.state = nullptr;
-    if (state_.has_value()) contain_([this] { state_.reset(); });
-    if (greeted_ && asked_.on_stop) contain_([this] { asked_.on_stop(); });
-  }
 
  private:
+  struct last_hook {
+    presence& self;
+    ~last_hook() noexcept(false) {
+      if (self.greeted_ && self.asked_.on_stop) self.contain_([this] { self.asked_.on_stop(); });
+    }
+  };
+
   frame<P>& here_;
   const options& asked_;
   Contain contain_;

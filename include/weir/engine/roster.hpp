@@ -6,7 +6,9 @@
 #include <weir/engine/passengers.hpp>
 #include <weir/engine/worker.hpp>
 
+#include <algorithm>
 #include <cstdint>
+#include <vector>
 
 namespace weir::engine {
 
@@ -35,7 +37,6 @@ struct roster {
   unsigned passing = 0;   ///< threads whose creation or whose end is under way
   unsigned guests = 0;    ///< callers that run tasks themselves
   unsigned reaping = 0;   ///< finished threads that somebody is joining now
-  unsigned pausers = 0;   ///< pause() guards that are held
   unsigned pause_waiters = 0;
   unsigned numbered = 0;  ///< records made so far
   bool searching = false;
@@ -50,6 +51,7 @@ struct roster {
   engine::line<typename C::platform> line;
   worker_list<C> exited;  ///< records whose thread has ended and is to be joined
   worker_list<C> blank;   ///< records without a thread
+  std::vector<const void*> pausers;  ///< the threads whose pause() guards are held, each once for each guard
   worker<C>* keeper = nullptr;  ///< the idle worker that is in no store and sleeps only until something is due
   bool clocked = false;         ///< since the wheel was last seen to be empty, a passenger has begun to wait for its time
   [[no_unique_address]] passengers<C> riders;
@@ -66,7 +68,11 @@ struct roster {
   [[nodiscard]] bool crowded() const noexcept { return live > capacity; }
 
   /// Nobody may begin a task. The end of the pool ends its pauses.
-  [[nodiscard]] bool paused() const noexcept { return pausers != 0 && !closing; }
+  [[nodiscard]] bool paused() const noexcept { return !pausers.empty() && !closing; }
+  /// By that thread? What it waits for does not begin then.
+  [[nodiscard]] bool paused_by(const void* thread) const noexcept {
+    return paused() && std::find(pausers.begin(), pausers.end(), thread) != pausers.end();
+  }
 
   [[nodiscard]] bool somebody_could_keep_time() const noexcept {
     return clocked && keeper == nullptr && !paused() && (idle > 0 || (has_place() && C::growth::wants(1)));

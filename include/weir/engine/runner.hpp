@@ -28,6 +28,9 @@ class runner : public ferry<C> {
   /// Is the caller a task of this pool?
   [[nodiscard]] bool inside() const noexcept { return frame<P>::inside(this->id()); }
 
+  /// The calling thread's name.
+  [[nodiscard]] static const void* this_thread() noexcept { return &P::slot(); }
+
   /// A turn of a coroutine on a thread that somebody else has lent: up to its next wait, or to its end, which is completed at home.
   void visit(passenger<C>& p) {
     frame<P> here(this->id());
@@ -58,6 +61,9 @@ class runner : public ferry<C> {
     runner& self;
     frame<P> here{self.id()};
     [[no_unique_address]] typename C::seat seat{};
+    explicit guest(runner& pool) noexcept : self(pool) { here.popped_into = &seat; }
+    guest(const guest&) = delete;
+    guest& operator=(const guest&) = delete;
     ~guest() {
       { const last_stop whoever_rides{self, here}; }
       self.popped_task_ended(seat);  // again, if a task ended the thread

@@ -21,8 +21,10 @@ class surface {
   using clock = typename platform_type::clock;
   using time_point = typename clock::time_point;
 
-  /// Waits until, at one instant, no task waits or runs. The pool stays usable; any number of threads may wait. Throws
-  /// std::system_error(resource_deadlock_would_occur) from inside a task of this pool.
+  /// Waits until, at one instant, no task waits or runs: so whatever was posted before the call is done at the return. Tasks that others post
+  /// meanwhile may put that instant off; to wait for some tasks only, take a task_group or their futures. The pool stays usable; any number of
+  /// threads may wait. Throws std::system_error(resource_deadlock_would_occur) from inside a task of this pool, and when a task is left and
+  /// the calling thread holds a pause of the pool.
   void wait_idle() { engine_.wait_idle(nullptr); }
   /// The same for `d` at most; false when it took longer.
   bool wait_idle_for(std::chrono::nanoseconds d) { return wait_idle_until(Engine::after(d)); }
@@ -30,8 +32,9 @@ class surface {
 
   /// Stops workers from beginning tasks, and returns when none runs any more. Posts are still accepted while there is room: the queue's
   /// room for a pool that has one (queue::none and blocking::caller_runs answer `full` and wait as if all workers were busy). Any number
-  /// of pauses may overlap; the pool goes on when the last guard is gone. Closing the pool ends them all: what was accepted runs. Throws
-  /// std::system_error(resource_deadlock_would_occur) from inside a task of this pool.
+  /// of pauses may overlap; the pool goes on when the last guard is gone. Closing the pool ends them all: what was accepted runs. Until then
+  /// the calling thread must not wait for tasks: its run() and wait_idle() throw, its post() answers `full` where it would wait for room. Throws
+  /// std::system_error(resource_deadlock_would_occur) from inside a task of this pool, and std::bad_alloc.
   pause_guard<Engine> pause() { return pause_guard<Engine>(engine_); }
 
   /// Changes both limits while the pool works. Growing lets waiting tasks and submitters in at once; shrinking lets the surplus

@@ -12,7 +12,8 @@ namespace weir::engine {
 template <class C>
 struct shift {
   using time_point = typename C::platform::clock::time_point;
-  bool worked = true;
+  bool worked = true;   ///< since its last rest
+  bool served = false;  ///< has run a task since it began
   unsigned takes = 0;
   bool makes_room = false;  ///< it rests though there are turns: somebody has waited for a worker long enough
   time_point born{};
