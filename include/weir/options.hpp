@@ -33,7 +33,8 @@ struct options {
 
   /// Called by each worker on its own thread, before its first task and after its last. What on_start throws goes to the panic
   /// policy, and the worker works all the same. on_stop is called for every worker whose on_start returned, however the worker
-  /// ends; what it throws goes to the panic policy. No lock is held. Copied once; called by several workers at a time.
+  /// ends; what it throws goes to the panic policy. A hook that ends its thread, as pthread_exit does, costs the pool that worker and no task;
+  /// one that ends every thread keeps the pool from running anything. No lock is held. Copied once; called by several workers at a time.
   std::function<void()> on_start = {};
   std::function<void()> on_stop = {};
   /// Makes each worker's own object, on its thread, after on_start; weir::this_worker::state<T>() finds it, and it is destroyed on the
