@@ -143,7 +143,7 @@ class crew : public runner<C> {
   /// Runs `t` on the calling thread, which has raised `guests` under the lock, because the pool has no worker and gets none; then what has
   /// come meanwhile.
   void run_as_guest(task& t) {
-    typename runner<C>::guest me{*this};
+    guest me{*this};
     lend(me);
     this->execute(t, this->guest_counts, me.here);
     while (left_over()) work_off(me);
@@ -156,7 +156,7 @@ class crew : public runner<C> {
     if (frame<P>::works_off(this->id()) || g->live != 0 || g->paused() || !(this->work_ready(g) || waits_for_time(g))) return;
     ++g->guests;
     g.unlock();
-    typename runner<C>::guest me{*this};
+    guest me{*this};
     lend(me);
     do work_off(me);
     while (left_over());
@@ -188,6 +188,8 @@ class crew : public runner<C> {
   }
 
  protected:
+  using typename runner<C>::guest;
+
   /// Takes the next task, and tells the submitters of the room.
   bool popped(task& t, [[maybe_unused]] seat& mine) {
     if constexpr (C::hands_over) {
@@ -206,7 +208,6 @@ class crew : public runner<C> {
   [[no_unique_address]] typename C::agents::template shared<C> agents_;
 
  private:
-  using guest = typename runner<C>::guest;
   static constexpr std::chrono::milliseconds between_starts{10};  // that a caller without a thread attempts, while it waits for the time
 
   /// Coroutines that begin on the caller's thread go on in the pool; what it posts itself it finds later.

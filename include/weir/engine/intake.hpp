@@ -179,7 +179,7 @@ class intake : public duty<C> {
       if (g->closing) return;
       ++g->guests;
     }
-    typename duty<C>::guest me{*this};
+    typename crew<C>::guest me{*this};
     task oldest;
     if (!this->pop(oldest, me.seat)) return P::yield();  // a worker has the oldest in its hands already
     this->popped_task_ended(me.seat);
