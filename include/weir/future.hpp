@@ -6,9 +6,11 @@
 #include <weir/engine/light_worker.hpp>
 #include <weir/platform/deadline.hpp>
 #include <weir/platform/forced_unwind.hpp>
+#include <weir/platform/instant.hpp>
 #include <weir/platform/native.hpp>
 #include <weir/platform/order.hpp>
 #include <weir/platform/permit.hpp>
+#include <weir/platform/time_span.hpp>
 #include <weir/post_result.hpp>
 
 #include <chrono>
@@ -180,10 +182,13 @@ class future {
   /// Waits for the outcome. Throws std::system_error(resource_deadlock_would_occur) when called by a task of the same pool before
   /// the outcome is there.
   void wait() const { outcome_->wait(nullptr); }
-  /// True if the outcome is there in time.
-  bool wait_for(std::chrono::nanoseconds d) const {
-    const auto deadline = platform::no_later_than(P::clock::now(), d);
-    return outcome_->wait(&deadline);
+  /// True if the outcome is there before `d`, a std::chrono::duration of any kind, has passed. One that reaches beyond the clock's time is
+  /// as wait(), which throws inside the pool; one that is negative, or NaN, does not wait.
+  bool wait_for(platform::time_span d) const { return wait_until(platform::deadline_in<P>(d)); }
+  /// The same until `deadline` on the platform's clock, and natively of std::chrono::steady_clock, of any resolution.
+  bool wait_until(platform::instant<typename P::clock> deadline) const {
+    const typename P::clock::time_point t = deadline;
+    return outcome_->wait(t == P::clock::time_point::max() ? nullptr : &t);
   }
 
   /// `co_await f` in a coroutine that a pool runs: as get(), and holds no thread meanwhile. Awaited anywhere else it throws std::logic_error,

@@ -7,14 +7,15 @@
 #include <weir/future.hpp>
 #include <weir/options.hpp>
 #include <weir/platform/deadline.hpp>
+#include <weir/platform/instant.hpp>
 #include <weir/platform/order.hpp>
 #include <weir/platform/report.hpp>
+#include <weir/platform/time_span.hpp>
 #include <weir/post_result.hpp>
 #include <weir/stats.hpp>
 #include <weir/task.hpp>
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -118,11 +119,11 @@ class multi_pool {
   }
   /// As post, but waits for room no longer than `d`, at the pool that was asked first.
   template <class F, class... Extras>
-  post_result post_for(std::chrono::nanoseconds d, F&& f, Extras&&... extras) {
-    return post_until(after(d), std::forward<F>(f), std::forward<Extras>(extras)...);
+  post_result post_for(platform::time_span d, F&& f, Extras&&... extras) {
+    return post_until(platform::deadline_in<platform_type>(d), std::forward<F>(f), std::forward<Extras>(extras)...);
   }
   template <class F, class... Extras>
-  post_result post_until(time_point deadline, F&& f, Extras&&... extras) {
+  post_result post_until(platform::instant<clock> deadline, F&& f, Extras&&... extras) {
     return with_task(
         std::forward<F>(f), [deadline](Pool& p, task& t, auto... tag) { return p.post_until(deadline, t, tag...); }, std::forward<Extras>(extras)...);
   }
@@ -151,8 +152,8 @@ class multi_pool {
     });
   }
   /// The same for `d` at most; false when it took longer.
-  bool wait_idle_for(std::chrono::nanoseconds d) { return wait_idle_until(after(d)); }
-  bool wait_idle_until(time_point deadline) {
+  bool wait_idle_for(platform::time_span d) { return wait_idle_until(platform::deadline_in<platform_type>(d)); }
+  bool wait_idle_until(platform::instant<clock> deadline) {
     return until_quiet([deadline](Pool& p) { return p.wait_idle_until(deadline); });
   }
 
@@ -189,9 +190,9 @@ class multi_pool {
     for (auto& p : pools_) p->join();
   }
   /// The same for `d` at most; false when it took longer.
-  bool join_for(std::chrono::nanoseconds d) {
-    const time_point deadline = after(d);
-    return std::ranges::all_of(pools_, [deadline](auto& p) { return p->join_for(std::max(deadline - clock::now(), std::chrono::nanoseconds(0))); });
+  bool join_for(platform::time_span d) { return join_until(platform::deadline_in<platform_type>(d)); }
+  bool join_until(platform::instant<clock> deadline) {
+    return std::ranges::all_of(pools_, [deadline](auto& p) { return bool(p->join_until(deadline)); });
   }
   /// Opens the pools again if all have stopped, and says whether this call did so.
   bool restart() {
@@ -226,8 +227,6 @@ class multi_pool {
   [[nodiscard]] Pool& operator[](std::size_t i) noexcept { return *pools_[i]; }
 
  private:
-  [[nodiscard]] static time_point after(std::chrono::nanoseconds d) noexcept { return platform::no_later_than(clock::now(), d); }
-
   template <class F, class Ask, class... Extras>
   post_result with_task(F&& f, Ask when_all_are_full, Extras&&... extras) {
     static_assert(engine::explain_extras<Extras...>());
