@@ -129,10 +129,8 @@ struct repeated {
   /// The next instant of the row that has not passed yet.
   static time_point after(time_point due, platform::time_span period) {
     const time_point now = P::clock::now();
-    const std::chrono::nanoseconds late = now - due;
-    if (late <= period) return platform::no_later_than(due, period);
-    const std::chrono::nanoseconds since_the_last = late % period;
-    return since_the_last.count() == 0 ? now : platform::no_later_than(now, period - since_the_last);
+    constexpr std::chrono::nanoseconds least(1);
+    return platform::no_later_than(now, period - least - (now - due - least) % period);
   }
 };
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <weir/coroutine.hpp>
 #include <weir/function_pool.hpp>
 #include <weir/multi_pool.hpp>
 #include <weir/policies/expiry/after_age.hpp>
@@ -256,70 +255,6 @@ TEST(a_worker_that_may_stay_for_long, stays) {
                 keeps_its_worker<expiry::after_age>(d);
                 keeps_its_worker<expiry::one_per_period>(d);
               });
-            }),
-            "");
-}
-
-TEST(a_native_pool, takes_time_points_of_the_steady_clock) {
-  pool<queue::bounded<1>> p{{.capacity = 1}};
-  const auto soon = std::chrono::steady_clock::now() + 1h;
-  const std::chrono::time_point<std::chrono::steady_clock, of<double>> exactly = soon;
-  auto result = p.submit([&]() -> coroutine<bool> {
-    co_await sleep_until(std::chrono::steady_clock::now());
-    co_return co_await sleep_until(std::chrono::steady_clock::now(), std::stop_token());
-  });
-  EXPECT_TRUE(result.wait_until(soon));
-  EXPECT_TRUE(result.get());
-  EXPECT_EQ(p.post_until(soon, [] {}), post_result::accepted);
-  EXPECT_TRUE(p.wait_idle_until(exactly));
-  p.shutdown();
-  EXPECT_TRUE(p.join_until(exactly));
-  multi_pool<pool<>> m(2, {.capacity = 1});
-  EXPECT_TRUE(m.wait_idle_until(soon));
-  EXPECT_FALSE(m.join_until(std::chrono::steady_clock::now()));
-}
-
-/// Has virtual time pass until so much is left of it.
-void leave(std::chrono::nanoseconds d) { simulated::sleep_for(clock::time_point::max() - clock::now() - d); }
-
-// What is added to an instant near its end stops there.
-TEST(the_end_of_the_clock, is_passed_by_no_wait) {
-  EXPECT_EQ(under_some_schedules([] {
-              leave(1h);
-              one_place p{{.capacity = 1, .idle_after = 2h, .max_age = 2h}};
-              const auto a_minute = [] { simulated::sleep_for(1min); };
-              auto result = p.submit(a_minute);
-              simulated::sleep_for(1s);  // until a worker has it
-              static_cast<void>(p.post(a_minute));
-              simulated::check(p.post_for(2h, a_minute) == post_result::accepted, "post_for");
-              simulated::check(result.wait_for(2h), "the outcome comes");
-              simulated::check(p.wait_idle_for(2h), "idle in the end");
-            }),
-            "");
-}
-
-TEST(the_end_of_the_clock, is_passed_by_no_repetition) {
-  EXPECT_EQ(under_some_schedules([] {
-              leave(1h);
-              pool<simulated> p{{.capacity = 1}};
-              int called = 0;
-              auto r = post_every(p, 25min, [&] {
-                ++called;
-                leave(1min);
-              });
-              leave(1s);
-              r.stop();
-              simulated::check(called == 1, "the second call would come after the end");
-            }),
-            "");
-}
-
-TEST(the_end_of_the_clock, is_passed_by_no_patience) {
-  EXPECT_EQ(under_some_schedules([] {
-              pool<queue::bounded<4>, simulated> p{{.capacity = 1}};
-              static_cast<void>(p.post([] { leave(10us); }));
-              leave(50us);
-              for (int n = 0; n != 5; ++n) simulated::check(p.post([] {}) == post_result::accepted, "there is room in the end");
             }),
             "");
 }
