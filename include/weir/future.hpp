@@ -33,7 +33,8 @@ class outcome {
   using stored = std::conditional_t<std::is_void_v<R>, std::monostate, std::conditional_t<std::is_reference_v<R>, std::add_pointer_t<R>, R>>;
   using time_point = typename P::clock::time_point;
 
-  explicit outcome(const void* pool) noexcept : pool(pool) {}
+  /// Of a task of the pool with that id, or of any of the pools in so many bytes.
+  explicit outcome(const void* pool, std::size_t bytes = 1) noexcept : pools_(pool), bytes_(bytes) {}
 
   template <class F>
   void complete_with(F& f) {
@@ -70,7 +71,7 @@ class outcome {
     if (P::poll([this] { return ready(); }, std::chrono::nanoseconds(500))) return true;
     if (deadline != nullptr) {
       seen_.write() = done_.take_until(*deadline);
-    } else if (frame<P>::inside(pool)) {
+    } else if (frame<P>::inside(pools_, bytes_)) {
       throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur),
                               "weir: a task waits for the future of another task of its own pool");
     } else {
@@ -94,8 +95,6 @@ class outcome {
     if (owners_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
   }
 
-  const void* const pool;
-
  private:
   /// The coroutine that waits, and who has it go on.
   struct awaiting {
@@ -113,6 +112,8 @@ class outcome {
     host->go_on(*who);
   }
 
+  const void* const pools_;
+  const std::size_t bytes_;
   platform::permit<P> done_;
   typename P::template cell<std::variant<std::monostate, stored, std::exception_ptr, post_result>> value_;
   typename P::template cell<bool> told_{false};  // the task's side
