@@ -4,8 +4,10 @@
 
 #include <weir/concepts/axes.hpp>
 #include <weir/platform/order.hpp>
+#include <weir/platform/deadline.hpp>
 #include <weir/platform/unique_lock.hpp>
 #include <weir/platform/thread_traits.hpp>
+#include <weir/platform/time_span.hpp>
 #include <weir/platform/where.hpp>
 #include <weir/verify/simulated/world.hpp>
 
@@ -240,11 +242,11 @@ struct simulated {
   // Beyond the platform: for the tests that run in a world.
 
   /// Lets virtual time pass for this thread.
-  static void sleep_for(std::chrono::nanoseconds time, where at = where::current()) {
+  static void sleep_for(platform::time_span time, where at = where::current()) {
     auto& world = sim::scheduler::here("sleeping");
     world.point("sleep", at);
     sim::line alone;
-    if (time.count() > 0) world.block(alone, world.now() + time.count());
+    if (time.count() > 0) world.block(alone, platform::no_later_than(clock::now(), time).time_since_epoch().count());
   }
   /// Ends the world with `claim` as its error unless it holds.
   static void check(bool holds, const std::string& claim, where at = where::current()) {

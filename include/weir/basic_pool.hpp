@@ -10,8 +10,9 @@
 #include <weir/engine/scheduling.hpp>
 #include <weir/engine/surface.hpp>
 #include <weir/future.hpp>
+#include <weir/platform/instant.hpp>
+#include <weir/platform/time_span.hpp>
 
-#include <chrono>
 #include <ranges>
 #include <type_traits>
 #include <utility>
@@ -96,20 +97,20 @@ class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue
     });
   }
 
-  /// As post, but waits for room no longer than `d`; then the answer is `timed_out`. Needs a blocking policy that can wait.
+  /// As post, but waits for room no longer than `d`, as in wait_idle_for; then the answer is `timed_out`. Needs a blocking policy that can wait.
   template <class F, class... Extras>
-  post_result post_for(std::chrono::nanoseconds d, F&& f, Extras&&... extras) {
+  post_result post_for(platform::time_span d, F&& f, Extras&&... extras) {
     return post_until(engine_type::after(d), std::forward<F>(f), std::forward<Extras>(extras)...);
   }
 
-  /// As post_for, until `deadline` on the pool's clock.
+  /// As post_for, until `deadline`, as in wait_idle_until.
   template <class F, class... Extras>
-  post_result post_until(time_point deadline, F&& f, Extras&&... extras) {
+  post_result post_until(platform::instant<typename base::clock> deadline, F&& f, Extras&&... extras) {
     static_assert(config_type::can_wait || !config_type::can_be_full,
                   "weir: post_for and post_until need a blocking policy that can wait; take blocking::wait or blocking::wait_at_most<N>; "
                   "see docs/policies/blocking.md");
     return with_task(
-        std::forward<F>(f), [this, deadline](task& t, auto tag) { return engine_.post_until(t, deadline, tag); }, std::forward<Extras>(extras)...);
+        std::forward<F>(f), [this, deadline = time_point(deadline)](task& t, auto tag) { return engine_.post_until(t, deadline, tag); }, std::forward<Extras>(extras)...);
   }
 
   /// As post, and gives a future of what `f` returns or throws. When the pool refuses `f`, the future is ready and its get() throws

@@ -7,9 +7,10 @@
 #include <weir/engine/config.hpp>
 #include <weir/engine/lifecycle.hpp>
 #include <weir/engine/surface.hpp>
+#include <weir/platform/instant.hpp>
+#include <weir/platform/time_span.hpp>
 #include <weir/pool.hpp>
 
-#include <chrono>
 #include <ranges>
 #include <type_traits>
 #include <utility>
@@ -105,18 +106,18 @@ class function_pool : private engine::function_holder<F>, public engine::surface
   post_result try_post(A&& a, Tag tag = {}) {
     return with_item(std::forward<A>(a), tag, [this, tag](item& i) { return engine_.try_post(i, tag); });
   }
-  /// As post, but waits for room no longer than `d`; then the answer is `timed_out`. Needs a blocking policy that can wait.
+  /// As post, but waits for room no longer than `d`, as in wait_idle_for; then the answer is `timed_out`. Needs a blocking policy that can wait.
   template <class A, class Tag = untagged>
-  post_result post_for(std::chrono::nanoseconds d, A&& a, Tag tag = {}) {
+  post_result post_for(platform::time_span d, A&& a, Tag tag = {}) {
     return post_until(engine_type::after(d), std::forward<A>(a), tag);
   }
-  /// As post_for, until `deadline` on the pool's clock.
+  /// As post_for, until `deadline`, as in wait_idle_until.
   template <class A, class Tag = untagged>
-  post_result post_until(time_point deadline, A&& a, Tag tag = {}) {
+  post_result post_until(platform::instant<typename base::clock> deadline, A&& a, Tag tag = {}) {
     static_assert(config_type::can_wait || !config_type::can_be_full,
                   "weir: post_for and post_until need a blocking policy that can wait; take blocking::wait or blocking::wait_at_most<N>; "
                   "see docs/policies/blocking.md");
-    return with_item(std::forward<A>(a), tag, [&](item& i) { return engine_.post_until(i, deadline, tag); });
+    return with_item(std::forward<A>(a), tag, [this, t = time_point(deadline), tag](item& i) { return engine_.post_until(i, t, tag); });
   }
 
   /// Posts each argument of a range, in order, and wakes workers once for all. Stops at the first that is not accepted; the blocking

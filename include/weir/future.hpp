@@ -6,9 +6,11 @@
 #include <weir/engine/light_worker.hpp>
 #include <weir/platform/deadline.hpp>
 #include <weir/platform/forced_unwind.hpp>
+#include <weir/platform/instant.hpp>
 #include <weir/platform/native.hpp>
 #include <weir/platform/order.hpp>
 #include <weir/platform/permit.hpp>
+#include <weir/platform/time_span.hpp>
 #include <weir/post_result.hpp>
 
 #include <chrono>
@@ -31,7 +33,8 @@ class outcome {
   using stored = std::conditional_t<std::is_void_v<R>, std::monostate, std::conditional_t<std::is_reference_v<R>, std::add_pointer_t<R>, R>>;
   using time_point = typename P::clock::time_point;
 
-  explicit outcome(const void* pool) noexcept : pool(pool) {}
+  /// Of a task of the pool with that id, or of any of the pools in so many bytes.
+  explicit outcome(const void* pool, std::size_t bytes = 1) noexcept : pools_(pool), bytes_(bytes) {}
 
   template <class F>
   void complete_with(F& f) {
@@ -68,7 +71,7 @@ class outcome {
     if (P::poll([this] { return ready(); }, std::chrono::nanoseconds(500))) return true;
     if (deadline != nullptr) {
       seen_.write() = done_.take_until(*deadline);
-    } else if (frame<P>::inside(pool)) {
+    } else if (frame<P>::inside(pools_, bytes_)) {
       throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur),
                               "weir: a task waits for the future of another task of its own pool");
     } else {
@@ -92,8 +95,6 @@ class outcome {
     if (owners_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
   }
 
-  const void* const pool;
-
  private:
   /// The coroutine that waits, and who has it go on.
   struct awaiting {
@@ -111,6 +112,8 @@ class outcome {
     host->go_on(*who);
   }
 
+  const void* const pools_;
+  const std::size_t bytes_;
   platform::permit<P> done_;
   typename P::template cell<std::variant<std::monostate, stored, std::exception_ptr, post_result>> value_;
   typename P::template cell<bool> told_{false};  // the task's side
@@ -180,10 +183,13 @@ class future {
   /// Waits for the outcome. Throws std::system_error(resource_deadlock_would_occur) when called by a task of the same pool before
   /// the outcome is there.
   void wait() const { outcome_->wait(nullptr); }
-  /// True if the outcome is there in time.
-  bool wait_for(std::chrono::nanoseconds d) const {
-    const auto deadline = platform::no_later_than(P::clock::now(), d);
-    return outcome_->wait(&deadline);
+  /// True if the outcome is there before `d`, a std::chrono::duration of any kind, has passed. One that reaches beyond the clock's time is
+  /// as wait(), which throws inside the pool; one that is negative, or NaN, does not wait.
+  bool wait_for(platform::time_span d) const { return wait_until(platform::deadline_in<P>(d)); }
+  /// The same until `deadline` on the platform's clock, and natively of std::chrono::steady_clock, of any resolution.
+  bool wait_until(platform::instant<typename P::clock> deadline) const {
+    const typename P::clock::time_point t = deadline;
+    return outcome_->wait(t == P::clock::time_point::max() ? nullptr : &t);
   }
 
   /// `co_await f` in a coroutine that a pool runs: as get(), and holds no thread meanwhile. Awaited anywhere else it throws std::logic_error,

@@ -2,65 +2,35 @@
 #ifndef WEIR_MULTI_POOL_HPP
 #define WEIR_MULTI_POOL_HPP
 
+#include <weir/balance.hpp>
 #include <weir/engine/coroutine_task.hpp>
 #include <weir/engine/errand.hpp>
+#include <weir/engine/frame.hpp>
 #include <weir/future.hpp>
 #include <weir/options.hpp>
 #include <weir/platform/deadline.hpp>
+#include <weir/platform/instant.hpp>
 #include <weir/platform/order.hpp>
 #include <weir/platform/report.hpp>
+#include <weir/platform/time_span.hpp>
 #include <weir/post_result.hpp>
 #include <weir/stats.hpp>
 #include <weir/task.hpp>
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <exception>
-#include <memory>
+#include <optional>
 #include <stdexcept>
+#include <string>
+#include <system_error>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace weir {
-
-/// Which pool of a multi_pool is asked first. One of your own is a struct with `choose` of the same shape.
-namespace balance {
-
-/// One after the other. Cost: nothing.
-struct round_robin {
-  template <class Pools>
-  static std::size_t choose(const Pools& pools, std::uint64_t turn) noexcept {
-    return static_cast<std::size_t>(turn % pools.size());
-  }
-};
-
-/// The one with the fewest tasks that wait or run and submitters that wait; of equals, one after the other. Cost: a look at the stats
-/// of each, and so the lock of each, for every post: for tasks of many microseconds whose lengths differ.
-struct least_loaded {
-  template <class Pools>
-  static std::size_t choose(const Pools& pools, std::uint64_t turn) {
-    std::size_t best = round_robin::choose(pools, turn);
-    std::uint64_t least = load(*pools[best]);
-    for (std::size_t i = 1; i != pools.size() && least != 0; ++i) {
-      const std::size_t at = round_robin::choose(pools, turn + i);
-      const std::uint64_t here = load(*pools[at]);
-      if (here < least) best = at, least = here;
-    }
-    return best;
-  }
-
- private:
-  template <class Pool>
-  static std::uint64_t load(Pool& pool) {
-    const stats s = pool.stats();
-    return s.queued + s.running + s.waiting;
-  }
-};
-
-}  // namespace balance
 
 /// Several pools of one type behind one surface, so that their queues and locks are not shared by all workers and submitters.
 ///
@@ -82,14 +52,18 @@ class multi_pool {
 
   /// Makes `pools` pools with the same options, so that all of them together may have `pools * each.capacity` workers. Throws
   /// std::invalid_argument for none, and what making a pool throws; those made before are ended then.
-  explicit multi_pool(std::size_t pools, const options& each = {}) {
+  explicit multi_pool(std::size_t pools, const options& each = {}) : rooms_(pools) {
     if (pools == 0) throw std::invalid_argument("weir: a multi_pool needs at least one pool");
     pools_.reserve(pools);
-    while (pools_.size() != pools) pools_.push_back(std::make_unique<Pool>(each));
+    for (auto& room : rooms_) pools_.push_back(&room.emplace(each));
   }
 
   /// **Drains** all pools. What their tasks still post is answered `closed`. Calls std::terminate, with a message, from inside one of them.
   ~multi_pool() {
+    if (inside()) {
+      std::fputs("weir: a multi_pool must not be destroyed by one of its own tasks\n", stderr);
+      std::terminate();
+    }
     shutdown();
     for (auto& p : pools_) {  // all must have ended before the first may go
       try {
@@ -103,7 +77,8 @@ class multi_pool {
   multi_pool(const multi_pool&) = delete;
   multi_pool& operator=(const multi_pool&) = delete;
 
-  /// As post of the pools, to the first one with room. When all are full, the blocking policy of the one that was asked first decides.
+  /// As post of the pools, to the first one with room. When all are full, the blocking policy of the one that was asked first decides; a task
+  /// of any of the pools never waits for room, since the task that would make it may wait for room too: it is answered `full`.
   /// A refusal by one pool counts as refused in stats() even if another accepts.
   template <class F, class... Extras>
   post_result post(F&& f, Extras&&... extras) {
@@ -116,23 +91,24 @@ class multi_pool {
     return with_task(
         std::forward<F>(f), [](Pool&, task&, auto...) { return post_result::full; }, std::forward<Extras>(extras)...);
   }
-  /// As post, but waits for room no longer than `d`, at the pool that was asked first.
+  /// As post, but waits for room no longer than `d`, at the pool that was asked first; `d` and deadlines are as in the pools' post_for and
+  /// post_until.
   template <class F, class... Extras>
-  post_result post_for(std::chrono::nanoseconds d, F&& f, Extras&&... extras) {
-    return post_until(after(d), std::forward<F>(f), std::forward<Extras>(extras)...);
+  post_result post_for(platform::time_span d, F&& f, Extras&&... extras) {
+    return post_until(platform::deadline_in<platform_type>(d), std::forward<F>(f), std::forward<Extras>(extras)...);
   }
   template <class F, class... Extras>
-  post_result post_until(time_point deadline, F&& f, Extras&&... extras) {
+  post_result post_until(platform::instant<clock> deadline, F&& f, Extras&&... extras) {
     return with_task(
         std::forward<F>(f), [deadline](Pool& p, task& t, auto... tag) { return p.post_until(deadline, t, tag...); }, std::forward<Extras>(extras)...);
   }
 
-  /// As post, and gives a future of what `f` returns or throws. A task that waits for the future of another may wait for ever, since
-  /// both may be one pool's: unlike with a single pool this is not found out.
+  /// As post, and gives a future of what `f` returns or throws. A wait for it from inside a task of any of the pools throws
+  /// std::system_error(resource_deadlock_would_occur) before the outcome is there, as with a single pool.
   template <class F, class... Extras, class R = engine::result_of<F, platform_type>>
   [[nodiscard]] future<R, platform_type> submit(F&& f, Extras&&... extras) {
     task::refuse_empty(f);
-    auto* shared = new engine::outcome<R, platform_type>(nullptr);
+    auto* shared = new engine::outcome<R, platform_type>(rooms_.data(), bytes());
     future<R, platform_type> result(shared);
     using job = engine::submission<F, R, platform_type>;
     task t(engine::as_callable<typename Pool::config_type>(job{engine::promise<R, platform_type>(shared), std::forward<F>(f)}, extras...));
@@ -145,29 +121,46 @@ class multi_pool {
   /// Waits until no task of any pool waits or runs, also if they post to each other. Throws
   /// std::system_error(resource_deadlock_would_occur) from inside a task of one of them.
   void wait_idle() {
+    refuse_inside("wait_idle");
     until_quiet([](Pool& p) {
       p.wait_idle();
       return true;
     });
   }
   /// The same for `d` at most; false when it took longer.
-  bool wait_idle_for(std::chrono::nanoseconds d) { return wait_idle_until(after(d)); }
-  bool wait_idle_until(time_point deadline) {
+  bool wait_idle_for(platform::time_span d) { return wait_idle_until(platform::deadline_in<platform_type>(d)); }
+  bool wait_idle_until(platform::instant<clock> deadline) {
+    refuse_inside("wait_idle_until");
     return until_quiet([deadline](Pool& p) { return p.wait_idle_until(deadline); });
   }
 
-  /// Pauses one pool after the other; all are paused until the guards are gone. Tasks that wait for tasks of another of the pools
-  /// would keep it waiting. Throws as the pools' pause; none is paused then.
+  /// Pauses one pool after the other; all are paused until the guards are gone. A task that waits by itself for a task of another of the
+  /// pools keeps this from returning; one that waits for room does not, for none does. Throws
+  /// std::system_error(resource_deadlock_would_occur) from inside a task of one of them; none is paused then.
   [[nodiscard]] pause_type pause() {
+    refuse_inside("pause");
     pause_type guards;
     guards.reserve(pools_.size());
     for (auto& p : pools_) guards.push_back(p->pause());
     return guards;
   }
 
-  /// Changes the limits of each pool. Throws std::invalid_argument as the pools' resize; none is changed then.
+  /// Changes the limits of each pool. Throws std::invalid_argument as the pools' resize; none is changed then: those that were have their
+  /// limits back.
   void resize(unsigned min_workers, unsigned capacity) {
-    for (auto& p : pools_) p->resize(min_workers, capacity);
+    typename platform_type::unique_lock one_at_a_time(resizing_);  // or the limits of each would be those of whoever came last to it
+    std::vector<weir::stats> before;
+    before.reserve(pools_.size());
+    try {
+      for (Pool* p : pools_) {
+        before.push_back(p->stats());
+        p->resize(min_workers, capacity);
+      }
+    } catch (...) {
+      for (std::size_t i = 0; i != before.size(); ++i)
+        pools_[i]->resize(static_cast<unsigned>(before[i].min_workers), static_cast<unsigned>(before[i].capacity));
+      throw;
+    }
   }
   /// Closes all pools; they run what they have accepted.
   void shutdown() {
@@ -184,17 +177,22 @@ class multi_pool {
     shutdown();
     return purge();
   }
-  /// Waits for the end of all pools, as the pools' join.
+  /// Waits for the end of all pools, as the pools' join. Throws std::system_error(resource_deadlock_would_occur) from inside a task of one
+  /// of them.
   void join() {
+    refuse_inside("join");
     for (auto& p : pools_) p->join();
   }
   /// The same for `d` at most; false when it took longer.
-  bool join_for(std::chrono::nanoseconds d) {
-    const time_point deadline = after(d);
-    return std::ranges::all_of(pools_, [deadline](auto& p) { return p->join_for(std::max(deadline - clock::now(), std::chrono::nanoseconds(0))); });
+  bool join_for(platform::time_span d) { return join_until(platform::deadline_in<platform_type>(d)); }
+  bool join_until(platform::instant<clock> deadline) {
+    refuse_inside("join_until");
+    return std::ranges::all_of(pools_, [deadline](auto& p) { return bool(p->join_until(deadline)); });
   }
-  /// Opens the pools again if all have stopped, and says whether this call did so.
+  /// Opens the pools again if all have stopped, and says whether this call did so. Throws
+  /// std::system_error(resource_deadlock_would_occur) from inside a task of one of them.
   bool restart() {
+    refuse_inside("restart");
     if (state() != run_state::stopped) return false;
     bool all = true;
     for (auto& p : pools_) all = p->restart() && all;
@@ -221,12 +219,20 @@ class multi_pool {
     return sum;
   }
 
-  /// How many pools there are, and one of them. Closing a single one is possible: what would go there is answered `closed`.
+  /// How many pools there are, and one of them. Closing a single one is possible: what would go there is answered `closed`. A call of
+  /// a single one knows that pool only: a task of another one that posts to it there waits for room.
   [[nodiscard]] std::size_t size() const noexcept { return pools_.size(); }
   [[nodiscard]] Pool& operator[](std::size_t i) noexcept { return *pools_[i]; }
 
  private:
-  [[nodiscard]] static time_point after(std::chrono::nanoseconds d) noexcept { return platform::no_later_than(clock::now(), d); }
+  [[nodiscard]] std::size_t bytes() const noexcept { return rooms_.size() * sizeof(rooms_[0]); }
+  /// Does the calling thread run a task of one of the pools?
+  [[nodiscard]] bool inside() const noexcept { return engine::frame<platform_type>::inside(rooms_.data(), bytes()); }
+  void refuse_inside(const char* call) const {
+    if (!inside()) return;
+    throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur),
+                            std::string("weir: ") + call + " was called by a task of a pool it waits for");
+  }
 
   template <class F, class Ask, class... Extras>
   post_result with_task(F&& f, Ask when_all_are_full, Extras&&... extras) {
@@ -255,6 +261,9 @@ class multi_pool {
       const post_result r = pools_[(first + i) % pools_.size()]->try_post(t, tag...);
       if (r != post_result::full) return r;
     }
+    if constexpr (Pool::config_type::can_wait) {
+      if (inside()) return post_result::full;
+    }
     return when_all_are_full(*pools_[first], t, tag...);
   }
 
@@ -273,7 +282,9 @@ class multi_pool {
     }
   }
 
-  std::vector<std::unique_ptr<Pool>> pools_;
+  std::vector<std::optional<Pool>> rooms_;  // side by side, so that one comparison says whether a frame is that of one of them
+  std::vector<Pool*> pools_;
+  typename platform_type::mutex resizing_;
   typename platform_type::template atomic<std::uint64_t> turn_{0};
 };
 

@@ -2,6 +2,8 @@
 #ifndef WEIR_OPTIONS_HPP
 #define WEIR_OPTIONS_HPP
 
+#include <weir/platform/time_span.hpp>
+
 #include <any>
 #include <chrono>
 #include <cstddef>
@@ -20,9 +22,10 @@ struct options {
   /// How many workers expiry leaves alive. They are started by demand like any other, not in advance.
   unsigned min_workers = 0;
   /// How long a worker may be idle before expiry::after_idle lets it go; the period of expiry::one_per_period. Else unused.
-  std::chrono::nanoseconds idle_after = std::chrono::seconds(60);
-  /// How long a worker may live before expiry::after_age has it replaced. Else unused.
-  std::chrono::nanoseconds max_age = std::chrono::minutes(60);
+  /// Any std::chrono::duration; one too long for the clock, such as hours::max(), means never.
+  platform::time_span idle_after = std::chrono::seconds(60);
+  /// How long a worker may live before expiry::after_age has it replaced; any duration, as above. Else unused.
+  platform::time_span max_age = std::chrono::minutes(60);
 
   /// Worker n is the thread `name-n`. Empty: threads are not named. The system may shorten it (Linux: 15 characters).
   std::string name = {};

@@ -9,6 +9,7 @@
 #include <weir/platform/deadline.hpp>
 #include <weir/platform/forced_unwind.hpp>
 #include <weir/platform/report.hpp>
+#include <weir/platform/time_span.hpp>
 #include <weir/post_result.hpp>
 #include <weir/sleep.hpp>
 #include <weir/stats.hpp>
@@ -98,7 +99,7 @@ struct repeated {
 
   Pool& pool;
   time_point first;
-  std::chrono::nanoseconds period;
+  platform::time_span period;
   std::shared_ptr<rhythm<P>> shared;
   F f;
 
@@ -126,9 +127,10 @@ struct repeated {
     }
   }
   /// The next instant of the row that has not passed yet.
-  static time_point after(time_point due, std::chrono::nanoseconds period) {
-    const std::chrono::nanoseconds late = P::clock::now() - due;
-    return due + (late <= period ? period : ((late - std::chrono::nanoseconds(1)) / period + 1) * period);
+  static time_point after(time_point due, platform::time_span period) {
+    const time_point now = P::clock::now();
+    constexpr std::chrono::nanoseconds least(1);
+    return platform::no_later_than(now, period - least - (now - due - least) % period);
   }
 };
 
@@ -136,15 +138,15 @@ struct repeated {
 
 /// Posts `f` to a pool, to be called once, when `d` has passed since now: at most 66 microseconds later if a thread has time and the
 /// task found a place by then, and never earlier. Meanwhile it sleeps there as any coroutine does: it holds no thread, and in a light pool a place. `f` may
-/// make a coroutine, which is awaited. What may follow `f`, what is answered and thrown, and who waits for room, is as with `post`; but a
+/// make a coroutine, which is awaited. `d` is as in sleep_for. What may follow `f`, what is answered and thrown, and who waits for room, is as with `post`; but a
 /// stop of the std::stop_token also ends the sleep, and `f` is not called then.
 template <class Pool, class F, class... Extras>
   requires std::invocable<std::decay_t<F>&>
-[[nodiscard]] post_result post_after(Pool& pool, std::chrono::nanoseconds d, F&& f, Extras&&... extras) {
+[[nodiscard]] post_result post_after(Pool& pool, platform::time_span d, F&& f, Extras&&... extras) {
   using P = typename Pool::platform_type;
   task::refuse_empty(f);
   auto token = engine::chosen<std::stop_token, engine::token_trait>::from(extras...);
-  return pool.post(engine::delayed<P, std::decay_t<F>>{platform::no_later_than(P::clock::now(), d), std::move(token), std::forward<F>(f)},
+  return pool.post(engine::delayed<P, std::decay_t<F>>{platform::deadline_in<P>(d), std::move(token), std::forward<F>(f)},
                    std::forward<Extras>(extras)...);
 }
 
@@ -156,9 +158,9 @@ class [[nodiscard("weir: the repetition ends with the object")]] repetition {
 
  public:
   template <class F>
-  repetition(Pool& pool, std::chrono::nanoseconds period, F&& f)
+  repetition(Pool& pool, platform::time_span period, F&& f)
       : shared_(std::make_shared<engine::rhythm<P>>()),
-        end_(pool.submit(engine::repeated<Pool, std::decay_t<F>>{pool, platform::no_later_than(P::clock::now(), period), period, shared_,
+        end_(pool.submit(engine::repeated<Pool, std::decay_t<F>>{pool, platform::deadline_in<P>(period), period, shared_,
                                                                  std::forward<F>(f)})) {
     if (end_.ready()) end_.get();  // throws if the pool has refused it
   }
@@ -196,11 +198,11 @@ class [[nodiscard("weir: the repetition ends with the object")]] repetition {
 /// `auto r = weir::post_every(pool, 1s, f);`: calls `f` each time that the period has passed, one call after the other, until `r` is
 /// destroyed or stopped, `f` throws, or the pool is closed, which it notices after a period at most. Times that have passed while a call
 /// took longer are left out. Between the calls it holds no thread, and in a light pool a place. `f` may make a coroutine, which is
-/// awaited. Throws std::invalid_argument unless the period is positive, not_run with the reason when the pool refuses it, and what submit
+/// awaited. Throws std::invalid_argument unless the period, of any duration type, is positive (a NaN is not), not_run with the reason when the pool refuses it, and what submit
 /// throws.
 template <class Pool, class F>
   requires std::invocable<std::decay_t<F>&>
-[[nodiscard("weir: the repetition ends with the object")]] repetition<Pool> post_every(Pool& pool, std::chrono::nanoseconds period, F&& f) {
+[[nodiscard("weir: the repetition ends with the object")]] repetition<Pool> post_every(Pool& pool, platform::time_span period, F&& f) {
   if (period <= std::chrono::nanoseconds::zero()) throw std::invalid_argument("weir: the period of post_every must be positive");
   task::refuse_empty(f);
   return {pool, period, std::forward<F>(f)};

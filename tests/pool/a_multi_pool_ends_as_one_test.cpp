@@ -14,7 +14,9 @@
 #include <array>
 #include <atomic>
 #include <chrono>
+#include <csignal>
 #include <cstddef>
+#include <cstdlib>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -117,6 +119,25 @@ TYPED_TEST(the_end_of_a_multi_pool, lets_its_tasks_post_while_it_is_destroyed) {
   ASSERT_TRUE(begun.wait_for());
   m.reset();
   EXPECT_EQ(refused, 10);
+}
+
+template <class Balance>
+void destroy_from_inside(std::size_t i) {
+  auto* m = new multi_pool<thread_pool, Balance>(2, {.capacity = 1});
+  hold other;
+  other.occupy((*m)[1 - i]);
+  static_cast<void>((*m)[i].post([m] { delete m; }));
+  constexpr std::chrono::seconds a_while{5};
+  static_cast<void>((*m)[i].wait_idle_for(a_while));
+  std::_Exit(1);
+}
+
+// Also when it is a task of the last one, which the others need not wait for.
+TYPED_TEST(the_end_of_a_multi_pool, ends_the_program_when_a_task_destroys_it) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  for (std::size_t i = 0; i != 2; ++i) {
+    EXPECT_EXIT(destroy_from_inside<TypeParam>(i), testing::KilledBySignal(SIGABRT), "weir: a multi_pool must not be destroyed by one of its own tasks");
+  }
 }
 
 /// A pool of which the k-th cannot be made.

@@ -19,6 +19,7 @@
 #include <chrono>
 #include <cstddef>
 #include <functional>
+#include <new>
 #include <stdexcept>
 #include <thread>
 #include <utility>
@@ -152,6 +153,52 @@ TYPED_TEST(a_multi_pool, resizes_all_or_none) {
   EXPECT_EQ(m.stats().capacity, 6U);
   EXPECT_THROW(m.resize(2, 1), std::invalid_argument);
   EXPECT_EQ(m.stats().capacity, 6U);
+}
+
+/// A pool of which one throws when it is resized, before or after its limits have changed.
+struct stubborn : thread_pool {
+  using thread_pool::thread_pool;
+  static inline const stubborn* throws = nullptr;
+  static inline bool changed_before = false;
+  void resize(unsigned min_workers, unsigned capacity) {
+    if (throws == this && !changed_before) {
+      throws = nullptr;
+      throw std::bad_alloc();
+    }
+    thread_pool::resize(min_workers, capacity);
+    if (std::exchange(throws, throws == this ? nullptr : throws) == this) throw std::bad_alloc();
+  }
+};
+
+TYPED_TEST(a_multi_pool, keeps_its_limits_when_one_cannot_be_resized) {
+  for (const bool changed : {false, true}) {
+    for (std::size_t k = 0; k != 3; ++k) {
+      multi_pool<stubborn, TypeParam> m(3, {.capacity = 4, .min_workers = 2});
+      stubborn::throws = &m[k];
+      stubborn::changed_before = changed;
+      EXPECT_THROW(m.resize(3, 5), std::bad_alloc);
+      for (std::size_t i = 0; i != 3; ++i) {
+        EXPECT_EQ(m[i].stats().capacity, 4U);
+        EXPECT_EQ(m[i].stats().min_workers, 2U);
+      }
+      m.resize(3, 5);
+      EXPECT_EQ(m.stats().capacity, 15U);
+    }
+  }
+}
+
+// It is in no pool's task, whatever other task is run by hand around it.
+TYPED_TEST(a_multi_pool, gives_results_to_a_task_that_is_run_by_hand) {
+  multi_pool<thread_pool, TypeParam> m(2, {.capacity = 1});
+  int got = 0;
+  auto mine = [&] {
+    const auto paused = m.pause();
+    static_cast<void>(m.post([&] { got = m.submit([] { return 7; }).get(); }, context(1)));
+    return m.purge();
+  }();
+  ASSERT_EQ(mine.size(), 1U);
+  mine[0]();
+  EXPECT_EQ(got, 7);
 }
 
 TYPED_TEST(a_multi_pool, helps_a_task_group) {

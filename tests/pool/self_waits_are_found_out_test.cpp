@@ -83,6 +83,8 @@ TEST(a_task_of_a_pool_of_one, keeps_the_future_it_could_not_wait_for) {
     expect_found_out([&] { kept.get(); });
     EXPECT_TRUE(kept.valid());
     EXPECT_FALSE(kept.wait_for(1ms)) << "a timed wait may be tried, and ends";
+    expect_found_out([&] { kept.wait_for(std::chrono::hours::max()); });
+    expect_found_out([&] { kept.wait_until(thread_pool::time_point::max()); });
   });
   EXPECT_EQ(kept.get(), 7);
 }

@@ -48,8 +48,9 @@ group task_group weir/engine/group.hpp weir/task_group.hpp -- \
 group observer weir/policies/observer/{counters,trace,storage/trace_log}.hpp -- tests/policies/observer/{trace,counters}_test.cpp
 group panic weir/policies/panic/{call,log_and_continue,rethrow_at_wait,terminate}.hpp -- \
   tests/policies/panic/{call,log_and_continue,rethrow_at_wait,terminate}_test.cpp
-group multi_pool weir/multi_pool.hpp -- \
-  tests/pool/{a_multi_pool_is_many_pools,a_multi_pool_ends_as_one,failed_allocation_loses_nothing}_test.cpp
+group multi_pool weir/{balance,multi_pool}.hpp -- \
+  tests/pool/{a_multi_pool_is_many_pools,a_multi_pool_ends_as_one,shards_do_not_wait_for_each_other,failed_allocation_loses_nothing}_test.cpp
+group times weir/platform/{deadline,instant,time_span}.hpp -- tests/platform/{deadline,instant,time_span}_test.cpp
 group function_pool weir/{function_pool,engine/call}.hpp -- tests/pool/a_function_pool_queues_arguments_test.cpp
 group registry weir/{registry,go}.hpp -- tests/pool/{a_registry_knows_pools_by_name,go_needs_no_pool}_test.cpp
 group task weir/{task,this_task,pause_guard,engine/errand}.hpp -- \

@@ -6,6 +6,8 @@
 
 #include <any>
 #include <coroutine>
+#include <cstddef>
+#include <cstdint>
 
 namespace weir::engine {
 
@@ -44,6 +46,14 @@ class frame {
   }
   /// Does the calling thread run a task of `pool` at this moment?
   [[nodiscard]] static bool inside(const void* pool) noexcept { return of(pool) != nullptr; }
+
+  /// The same for any pool that lies in the `bytes` bytes from `pools` on.
+  [[nodiscard]] static bool inside(const void* pools, std::size_t bytes) noexcept {
+    const auto begin = reinterpret_cast<std::uintptr_t>(pools);
+    const frame* f = innermost();
+    while (f != nullptr && reinterpret_cast<std::uintptr_t>(f->pool_) - begin >= bytes) f = f->outer_;
+    return f != nullptr;
+  }
 
   /// The worker's place in the queue; null for callers that run tasks themselves.
   [[nodiscard]] void* seat() const noexcept { return seat_; }

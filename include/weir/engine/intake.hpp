@@ -7,6 +7,7 @@
 #include <weir/coroutine.hpp>
 #include <weir/engine/duty.hpp>
 #include <weir/engine/suspended_submitter.hpp>
+#include <weir/platform/deadline.hpp>
 #include <weir/post_result.hpp>
 
 #include <algorithm>
@@ -214,7 +215,7 @@ class intake : public duty<C> {
       if (g->closing) return post_result::closed;
       if (!C::blocking::admits(g->line.size())) return post_result::full;
       if (deadline == nullptr && g->paused_by(this->this_thread())) return post_result::full;  // room comes when this thread resumes the pool
-      const time_point impatient = C::hands_over ? time_point{} : P::clock::now() + patience;
+      const time_point impatient = C::hands_over ? time_point{} : platform::deadline_in<P>(patience);
       place_in_line mine(*this, g);
       while (a.result == push_result::full) {
         const bool patient = this->queue_size() >= worth_patience && P::clock::now() < impatient;

@@ -5,9 +5,10 @@
 #include <weir/bulk_result.hpp>
 #include <weir/options.hpp>
 #include <weir/pause_guard.hpp>
+#include <weir/platform/instant.hpp>
+#include <weir/platform/time_span.hpp>
 #include <weir/stats.hpp>
 
-#include <chrono>
 #include <ranges>
 #include <type_traits>
 
@@ -26,9 +27,14 @@ class surface {
   /// threads may wait. Throws std::system_error(resource_deadlock_would_occur) from inside a task of this pool, and when a task is left and
   /// the calling thread holds a pause of the pool.
   void wait_idle() { engine_.wait_idle(nullptr); }
-  /// The same for `d` at most; false when it took longer.
-  bool wait_idle_for(std::chrono::nanoseconds d) { return wait_idle_until(Engine::after(d)); }
-  bool wait_idle_until(time_point deadline) { return engine_.wait_idle(&deadline); }
+  /// The same for `d` at most, a std::chrono::duration of any kind; false when it took longer. One that reaches beyond the clock's time
+  /// waits without end; one that is negative, or NaN, does not wait.
+  bool wait_idle_for(platform::time_span d) { return wait_idle_until(Engine::after(d)); }
+  /// The same until `deadline` on the pool's clock, and on the native platform of std::chrono::steady_clock, of any resolution.
+  bool wait_idle_until(platform::instant<clock> deadline) {
+    const time_point t = deadline;
+    return engine_.wait_idle(&t);
+  }
 
   /// Stops workers from beginning tasks, and returns when none runs any more. Posts are still accepted while there is room: the queue's
   /// room for a pool that has one (queue::none and blocking::caller_runs answer `full` and wait as if all workers were busy). Any number
@@ -51,9 +57,11 @@ class surface {
   /// this pool. May be called by several threads.
   void join() { engine_.join(nullptr); }
   /// The same for `d` at most; false when it took longer, and what was left then.
-  join_result join_for(std::chrono::nanoseconds d) {
-    const time_point deadline = Engine::after(d);
-    const bool ended = engine_.join(&deadline);
+  join_result join_for(platform::time_span d) { return join_until(Engine::after(d)); }
+  /// The same until `deadline`, as in wait_idle_until.
+  join_result join_until(platform::instant<clock> deadline) {
+    const time_point t = deadline;
+    const bool ended = engine_.join(&t);
     return {ended, engine_.stats()};
   }
 

@@ -2,14 +2,25 @@
 #ifndef WEIR_PLATFORM_DEADLINE_HPP
 #define WEIR_PLATFORM_DEADLINE_HPP
 
+#include <weir/platform/time_span.hpp>
+
 #include <chrono>
 
 namespace weir::platform {
 
-/// `from + d`, or the end of time.
+/// `from + d`, or the end of time; with a negative `d`, or its beginning.
 template <class TimePoint>
-[[nodiscard]] constexpr TimePoint no_later_than(TimePoint from, std::chrono::nanoseconds d) noexcept {
-  return d > TimePoint::max() - from ? TimePoint::max() : from + d;
+[[nodiscard]] constexpr TimePoint no_later_than(TimePoint from, time_span d) noexcept {
+  using duration = typename TimePoint::duration;
+  if (d > duration::zero() && from.time_since_epoch() > duration::max() - d) return TimePoint::max();
+  if (d < duration::zero() && from.time_since_epoch() < duration::min() - d) return TimePoint::min();
+  return from + d;
+}
+
+/// The instant that comes when `d` has passed on the platform's clock.
+template <class P>
+[[nodiscard]] typename P::clock::time_point deadline_in(time_span d) noexcept {
+  return no_later_than(P::clock::now(), d);
 }
 
 }  // namespace weir::platform

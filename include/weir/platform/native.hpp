@@ -84,6 +84,7 @@ struct native {
     using rep = duration::rep;
     using period = duration::period;
     using time_point = std::chrono::time_point<clock>;
+    using standard = std::chrono::steady_clock;  ///< its time points are the same instants
     static constexpr bool is_steady = true;
     static time_point now() noexcept { return time_point(std::chrono::steady_clock::now().time_since_epoch()); }
   };
@@ -96,6 +97,7 @@ struct native {
     }
     /// Returns after a notification, at the deadline, or for no reason; the clock says which.
     void wait_until(unique_lock& lock, clock::time_point deadline, where = where::current()) {
+      if (deadline == clock::time_point::max()) return wait(lock);  // an instant that some systems cannot wait for
       adopted held(lock);
       value_.wait_until(held.lock, std::chrono::steady_clock::time_point(deadline.time_since_epoch()));
     }

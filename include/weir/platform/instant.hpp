@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_PLATFORM_INSTANT_HPP
+#define WEIR_PLATFORM_INSTANT_HPP
+
+#include <weir/platform/time_span.hpp>
+
+#include <chrono>
+#include <concepts>
+
+namespace weir::platform {
+
+/// Do time points of `Other` mean the same instants as those of `Clock`? A clock names one such in a member `standard`.
+template <class Other, class Clock>
+concept tells_the_time_of = std::same_as<Other, Clock> || std::same_as<Other, typename Clock::time_point::clock> ||
+                            requires { requires std::same_as<Other, typename Clock::standard>; };
+
+/// A time point of a platform's clock, which a time point of that clock with any duration converts to; for the native platform one of
+/// std::chrono::steady_clock too. What lies outside of the clock's time becomes its first or its last instant.
+template <class Clock>
+class instant {
+ public:
+  using time_point = typename Clock::time_point;
+
+  template <tells_the_time_of<Clock> Other, class Duration>
+  constexpr instant(const std::chrono::time_point<Other, Duration>& t) noexcept : value_(time_span(t.time_since_epoch())) {}
+
+  constexpr operator time_point() const noexcept { return value_; }
+
+ private:
+  time_point value_;
+};
+
+}  // namespace weir::platform
+
+#endif

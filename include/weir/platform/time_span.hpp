@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_PLATFORM_TIME_SPAN_HPP
+#define WEIR_PLATFORM_TIME_SPAN_HPP
+
+#include <chrono>
+#include <cstdint>
+#include <ratio>
+#include <type_traits>
+#include <utility>
+
+namespace weir::platform {
+
+/// A length of time: a std::chrono::nanoseconds that any std::chrono::duration converts to without overflow. It is what weir's calls and
+/// options take, so that `10ms`, `0.5s`, `std::chrono::hours::max()` and `duration<double>` all mean what they say.
+///
+/// What lies beyond 292 years becomes nanoseconds::max() or nanoseconds::min(). A fraction of a nanosecond is rounded up, so that no
+/// wait ends early. A NaN counts as zero. Everything that takes a nanoseconds takes a time_span.
+class time_span : public std::chrono::nanoseconds {
+ public:
+  constexpr time_span() noexcept : std::chrono::nanoseconds(0) {}
+  template <class Rep, class Period>
+  constexpr time_span(const std::chrono::duration<Rep, Period>& d) noexcept : std::chrono::nanoseconds(count_of(d)) {}
+
+ private:
+  static constexpr rep most = std::chrono::nanoseconds::max().count();
+  static constexpr rep least = std::chrono::nanoseconds::min().count();
+
+  template <class Rep, class Period>
+  static constexpr rep count_of(const std::chrono::duration<Rep, Period>& d) noexcept {
+    using scale = std::ratio_divide<Period, std::nano>;
+    if constexpr (std::is_integral_v<Rep> && scale::num <= most / scale::den)
+      return of_whole<scale>(d.count());
+    else
+      return of_real<scale>(d.count());
+  }
+
+  template <class Scale, class Rep>
+  static constexpr rep of_whole(Rep count) noexcept {
+    using wide = std::conditional_t<std::is_signed_v<Rep>, std::intmax_t, std::uintmax_t>;
+    const wide whole = static_cast<wide>(count) / static_cast<wide>(Scale::den);
+    if (std::cmp_greater(whole, most / Scale::num)) return most;
+    if (std::cmp_less(whole, -(most / Scale::num))) return least;
+    const rep sum = static_cast<rep>(whole) * Scale::num;
+    const rep rest = static_cast<rep>(static_cast<wide>(count) % static_cast<wide>(Scale::den)) * Scale::num;
+    const rep part = rest / Scale::den + (rest % Scale::den > 0 ? 1 : 0);
+    if (part > 0 && sum > most - part) return most;
+    if (part < 0 && sum < least - part) return least;
+    return sum + part;
+  }
+
+  template <class Scale, class Rep>
+  static constexpr rep of_real(const Rep& count) noexcept {
+    using real = std::conditional_t<std::is_same_v<Rep, long double>, long double, double>;
+    constexpr real beyond = 0x1p63;
+    const real exact = static_cast<real>(count) * static_cast<real>(Scale::num) / static_cast<real>(Scale::den);
+    if (exact != exact) return 0;
+    if (exact >= beyond) return most;
+    if (exact <= -beyond) return least;
+    const rep whole = static_cast<rep>(exact);
+    return static_cast<real>(whole) < exact ? whole + 1 : whole;
+  }
+};
+
+}  // namespace weir::platform
+
+#endif

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <weir/policies/queue/bounded.hpp>
+#include <weir/pool.hpp>
+#include <weir/verify/relacy.hpp>
+#include <weir/verify/scenarios/shard_claims.hpp>
+
+using namespace weir;
+
+int main(int argc, char** argv) { return verify::run_claims<verify::shard_claims<pool<queue::bounded<1>, verify::relacy>>>(argc, argv); }
