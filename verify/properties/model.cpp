@@ -19,7 +19,7 @@ model::model(const traits& is, unsigned capacity, unsigned min_workers, time idl
 }
 
 void model::start_idle() {
-  while (live() < std::min(is_.at_start(capacity_), capacity_)) idle_.push_back({now_, now_, false});
+  while (live() < std::min(is_.at_start(capacity_), capacity_)) idle_.push_back({now_, never});
 }
 
 /// On the idle worker whose turn it is, else on a new one.
@@ -27,7 +27,7 @@ void model::begin(time lasts) {
   time born = now_;
   if (!idle_.empty()) {
     const auto who = is_.oldest_first ? idle_.begin() : idle_.end() - 1;
-    born = who->born;
+    if (who->born != never) born = who->born;
     idle_.erase(who);
   }
   busy_.push_back({now_ + lasts, born});
@@ -107,7 +107,7 @@ model::time model::deadline(time since, time born, time last_left) const {
 bool model::aged(time born) const { return is_.ends_busy && now_ >= deadline(born, born, 0); }
 
 model::time model::expires_at(const idle_worker& who) const {
-  if (!is_.expires || (!(is_.ends_busy && who.served) && live() <= min_workers_)) return never;
+  if (!is_.expires || (!is_.ends_busy && live() <= min_workers_)) return never;
   return deadline(who.since, who.born, last_left_);
 }
 
@@ -127,7 +127,7 @@ void model::expire() {
 
 /// Somebody has left because of its age; the minimum is made up for at once.
 void model::replace_aged() {
-  if (is_.ends_busy && live() < min_workers_ && !closing_) idle_.push_back({now_, now_, false});
+  if (is_.ends_busy && live() < min_workers_ && !closing_) idle_.push_back({now_, never});
 }
 
 /// A worker is done with its task: it leaves, takes the next one, or rests.

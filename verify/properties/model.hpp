@@ -52,8 +52,7 @@ class model {
   };
   struct idle_worker {
     time since;
-    time born;
-    bool served = true;  // has run a task
+    time born;  // never: has run nothing
   };
 
   void start_idle();

@@ -164,7 +164,6 @@ class light::agent : public engine::traveller<typename C::platform> {
   void begin(engine::duty<C>&, shared<C>& carriers, const Traits&) {
     this->home_ = &carriers.home(static_cast<const engine::worker<C>&>(*this).number);
     memory_ = engine::shift<C>{};
-    if constexpr (C::expiry::ends_busy) memory_.born = P::clock::now();
     carriers.begins(*this);
   }
   void end() const noexcept {}

@@ -14,7 +14,7 @@ namespace weir {
 template <class TimePoint>
 struct worker_times {
   TimePoint idle_since;  ///< when it last ran out of work
-  TimePoint born;        ///< when its thread began
+  TimePoint born;        ///< when its first task began; the end of time for a worker that has run nothing
   TimePoint last_left;   ///< when any worker of the pool last expired; the epoch if none has
 };
 

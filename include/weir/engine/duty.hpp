@@ -73,7 +73,6 @@ class duty : public resting<C> {
     hooks.begin();
     out.runs_tasks = true;
     shift<C> s;
-    if constexpr (C::expiry::ends_busy) s.born = P::clock::now();
     task t;
     for (next n = next::woken; n != next::left; out.at = n) {
       n = serve(w, t, s, here, n == next::woken);
@@ -118,6 +117,7 @@ class duty : public resting<C> {
   next serve(worker<C>& w, task& t, shift<C>& s, frame<P>& here, bool woken) {
     while (take(w, t, s, here, woken)) {
       if (std::exchange(woken, false)) looked(w);
+      ages(s);
       if constexpr (C::agents::suspends) {
         if (!begins(w, t, here)) return next::suspended;
       } else {
@@ -127,10 +127,16 @@ class duty : public resting<C> {
     }
     return this->rest(w, s);
   }
+  /// Before a task. Workers of a short life would else replace each other without end, for the minimum or for a coroutine that sleeps.
+  static void ages([[maybe_unused]] shift<C>& s) noexcept {
+    if constexpr (C::expiry::expires) {
+      if (s.born == time_point::max()) [[unlikely]] s.born = P::clock::now();
+    }
+  }
   /// After a task.
   bool may_go_on(worker<C>& w, shift<C>& s) {
     this->popped_task_ended(w.seat);
-    if constexpr (C::expiry::expires) s.worked = s.served = true;
+    if constexpr (C::expiry::expires) s.worked = true;
     return !this->signalled(wants_leaving) && !this->overdue(s);
   }
 
@@ -179,6 +185,7 @@ class duty : public resting<C> {
       if (this->signalled(wants_keeper)) kept_time_no_more();
       if (has_task) return true;
       if (std::exchange(woken, false)) looked(w);
+      ages(s);
       this->carry(*p, w.counts, here);
       if (!may_go_on(w, s)) return false;
     }

@@ -100,7 +100,7 @@ class resting : public crew<C> {
       if (this->has_time(g)) return due;
     }
     if constexpr (C::expiry::expires) {
-      if (may_expire(g, s)) return expires_at(g, s);
+      if (C::expiry::ends_busy || g->live > g->min_workers) return expires_at(g, s);
     }
     return time_point::max();
   }
@@ -128,7 +128,7 @@ class resting : public crew<C> {
         return retire(g, w, false, false);
       } else {
         const time_point now = P::clock::now();
-        const bool expired = now >= expires_at(g, s) && may_expire(g, s);
+        const bool expired = now >= expires_at(g, s) && (C::expiry::ends_busy || g->live > g->min_workers);
         if (!expired && !g->crowded()) return fall_asleep(g, w, s);
         stop_resting(g, w);
         if (expired) g->last_left = now;
@@ -140,15 +140,10 @@ class resting : public crew<C> {
   [[nodiscard]] time_point expires_at(guard& g, const shift<C>& s) const noexcept {
     return C::expiry::deadline({s.idle_since, s.born, g->last_left}, {this->asked.idle_after, this->asked.max_age});
   }
-  /// May an idle worker go by its age? With ends_busy another one takes its place if need be; but one that has run nothing is as good as the one
-  /// that would replace it, and stays: else idle workers of a short life would replace each other without end.
-  [[nodiscard]] static bool may_expire(guard& g, const shift<C>& s) noexcept {
-    return (C::expiry::ends_busy && s.served) || g->live > g->min_workers;
-  }
   /// Has the worker reached an age at which it leaves even though there may be work?
   [[nodiscard]] bool overdue([[maybe_unused]] const shift<C>& s) const noexcept {
     if constexpr (C::expiry::ends_busy)
-      return s.served && P::clock::now() >= C::expiry::deadline({s.born, s.born, {}}, {this->asked.idle_after, this->asked.max_age});
+      return P::clock::now() >= C::expiry::deadline({s.born, s.born, {}}, {this->asked.idle_after, this->asked.max_age});
     else
       return false;
   }

@@ -12,11 +12,10 @@ namespace weir::engine {
 template <class C>
 struct shift {
   using time_point = typename C::platform::clock::time_point;
-  bool worked = true;   ///< since its last rest
-  bool served = false;  ///< has run a task since it began
+  bool worked = true;  ///< since its last rest
   unsigned takes = 0;
   bool makes_room = false;  ///< it rests though there are turns: somebody has waited for a worker long enough
-  time_point born{};
+  time_point born = time_point::max();  ///< when its first task began; a worker that has run nothing does not age
   time_point idle_since{};
   time_point until = time_point::max();  ///< it sleeps no longer than this
 };

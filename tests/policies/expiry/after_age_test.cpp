@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/policies/expiry/after_age.hpp>
+#include <weir/policies/growth/prestart.hpp>
 
 #include <weir/pool.hpp>
 
@@ -85,15 +86,28 @@ TEST(after_age, an_idle_worker_that_is_old_leaves_at_once) {
 TEST(after_age, the_minimum_is_replaced_and_kept) {
   generations threads;
   timed_pool p{{.capacity = 3, .min_workers = 2, .max_age = 10s, .on_start = threads.starter()}};
-  {
-    std::deque<hold> busy(3);
-    for (hold& each : busy) each.occupy(p);
-  }
   for (int generation = 0; generation < 3; ++generation) {
+    {
+      std::deque<hold> busy(generation == 0 ? 3 : 2);
+      for (hold& each : busy) each.occupy(p);
+    }
     manual_clock::clock::advance(10s);
     EXPECT_TRUE(eventually([&] { return threads.born() == 3 + 2 * (generation + 1) && p.stats().workers == 2 && p.stats().idle == 2; }));
   }
   EXPECT_GT(who(p), 3 + 2 * 2) << "all of them are new";
+}
+
+TEST(after_age, a_worker_that_has_run_nothing_does_not_age) {
+  generations threads;
+  pool<expiry::after_age, growth::prestart, manual_clock> p{{.capacity = 2, .min_workers = 2, .max_age = 10s, .on_start = threads.starter()}};
+  ASSERT_TRUE(eventually([&] { return p.stats().idle == 2; }));
+  manual_clock::clock::advance(100s);
+  p.run([] {});  // one begins to age
+  manual_clock::clock::advance(10s);
+  EXPECT_TRUE(eventually([&] { return threads.born() == 3 && p.stats().idle == 2; }));
+  p.shutdown();
+  p.join();
+  EXPECT_EQ(threads.born(), 3) << "it alone was replaced";
 }
 
 TEST(after_age, a_busy_pool_changes_its_threads_and_loses_no_task) {
