@@ -9,9 +9,12 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <cstdio>
 #include <latch>
 #include <stop_token>
+#include <string>
+#include <utility>
 
 namespace {
 
@@ -50,12 +53,21 @@ weir::coroutine<> all_at_once(weir::thread_pool& computing, std::atomic<int>& su
 
 }  // namespace
 
+weir::coroutine<std::size_t> count_and_log(weir::thread_pool& pool, std::string text) {
+  auto counted = pool.submit([text] { return text.size(); });  // the future has a name
+  const std::size_t size = co_await counted;
+  auto log = [text = std::move(text)] { std::puts(text.c_str()); };  // the callable has a name
+  const auto answer = co_await pool.async_post(std::move(log));
+  co_return answer == weir::post_result::accepted ? size : 0;
+}
+
 weir::coroutine<> ask_all(weir::light_pool<weir::queue::none>& pool, int last, std::atomic<int>& sum) {
   for (int question = 1; question <= last; ++question) {
-    const auto asked = co_await pool.async_post([question, &sum]() -> weir::coroutine<> {
+    auto add_answer = [question, &sum]() -> weir::coroutine<> {
       const int answer = co_await ask(question);
       sum += answer;
-    });
+    };
+    const auto asked = co_await pool.async_post(std::move(add_answer));
     if (asked != weir::post_result::accepted) co_return;  // the pool is closed
   }
 }
@@ -97,11 +109,14 @@ int main() {
   std::atomic<int> together = 0;
   pool.submit([&] { return all_at_once(computing, together); }).get();
 
+  const std::string text(100, '-');
+  const std::size_t size = computing.submit(count_and_log(computing, text)).get();
+
   weir::light_pool<weir::queue::none> few({.capacity = 8, .carriers = 1});
   std::atomic<int> answers = 0;
   if (few.post(ask_all(few, 100, answers)) != weir::post_result::accepted) return 1;
   few.wait_idle();
 
   pool.wait_idle();
-  return served == 10'000 && sum == 4 && result == 42 && together == 10 && answers == 10'100 ? 0 : 1;
+  return served == 10'000 && sum == 4 && result == 42 && together == 10 && answers == 10'100 && size == text.size() ? 0 : 1;
 }

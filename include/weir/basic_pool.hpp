@@ -77,6 +77,8 @@ class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue
   /// `co_await pool.async_post(f)` in a coroutine that a pool runs, this one or another: as post, but it holds no thread while it waits for
   /// room: the thread that finds room posts the task for it. In a task of this pool it waits too: the room must come from another task.
   /// Awaited anywhere else it throws std::logic_error when it has to wait. A refused `f` is destroyed, a weir::task too.
+  /// Give it a callable that has a name, `co_await pool.async_post(std::move(f))`: what a lambda within the awaited expression captures by copy
+  /// g++ 12 destroys twice (GCC bug 100611).
   template <class F, class... Extras>
   [[nodiscard("weir: write co_await")]] basic_coroutine<post_result, Platform> async_post(F f, Extras... extras) {
     const auto tag = tag_among(extras...);
@@ -113,7 +115,8 @@ class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue
   }
 
   /// As post, and gives a future of what `f` returns or throws. When the pool refuses `f`, the future is ready and its get() throws
-  /// not_run with the reason. Allocates what the two share.
+  /// not_run with the reason. Allocates what the two share. In a coroutine name the future, `auto x = pool.submit(f); co_await x;`: what a
+  /// lambda within the awaited expression captures by copy g++ 12 destroys twice (GCC bug 100611).
   template <class F, class... Extras, class R = engine::result_of<F, Platform>>
   [[nodiscard]] future<R, Platform> submit(F&& f, Extras&&... extras) {
     task::refuse_empty(f);

@@ -15,9 +15,13 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cstddef>
+#include <memory>
 #include <stdexcept>
 #include <stop_token>
+#include <string>
 #include <thread>
+#include <utility>
 
 namespace weir::tests {
 namespace {
@@ -94,6 +98,30 @@ TEST_F(async_post, needs_no_light_pool_where_there_is_room) {
   EXPECT_EQ(answer.get(), post_result::accepted);
   full.wait_idle();
   EXPECT_TRUE(ran);
+}
+
+TEST_F(async_post, destroys_what_the_callable_captures_once) {
+  const std::string text(100, 'x');
+  const auto counted = std::make_shared<std::size_t>(0);
+  auto answer = light.submit([&]() -> coroutine<post_result> {
+    auto add = [text, counted, owner = std::make_unique<std::string>(text)] { *counted += text.size() + owner->size(); };
+    co_return co_await full.async_post(std::move(add));
+  });
+  light.submit([] {}).get();  // by the one carrier, behind it
+  go.set();
+  EXPECT_EQ(answer.get(), post_result::accepted);
+  full.wait_idle();
+  EXPECT_EQ(*counted, 200U);
+  EXPECT_EQ(counted.use_count(), 1);
+
+  full.shutdown();
+  auto refused = light.submit([&]() -> coroutine<post_result> {
+    auto never = [text, counted] { *counted = 0; };
+    co_return co_await full.async_post(std::move(never));
+  });
+  EXPECT_EQ(refused.get(), post_result::closed);
+  EXPECT_EQ(*counted, 200U);
+  EXPECT_EQ(counted.use_count(), 1);
 }
 
 TEST_F(async_post, takes_what_a_post_takes) {
