@@ -31,7 +31,7 @@ class outcome {
   using stored = std::conditional_t<std::is_void_v<R>, std::monostate, std::conditional_t<std::is_reference_v<R>, std::add_pointer_t<R>, R>>;
   using time_point = typename P::clock::time_point;
 
-  explicit outcome(const void* pool) noexcept : pool(pool) {}
+  explicit outcome(const void* of_pool) noexcept : pool(of_pool) {}
 
   template <class F>
   void complete_with(F& f) {
@@ -45,9 +45,8 @@ class outcome {
       } else {
         publish<1>(std::invoke(f));
       }
-    } catch (platform::forced_unwind&) {
-      throw;
     } catch (...) {
+      platform::pass_on_forced_unwind();
       thrown = std::current_exception();
     }
     if (thrown) publish<2>(std::move(thrown));  // the only reference: whoever gets it also destroys it

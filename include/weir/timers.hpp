@@ -115,9 +115,8 @@ struct repeated {
           co_await std::invoke(self.f);
         else
           static_cast<void>(std::invoke(self.f));
-      } catch (platform::forced_unwind&) {
-        throw;
       } catch (...) {
+        platform::pass_on_forced_unwind();
         thrown = std::current_exception();
       }
       const bool failed = thrown != nullptr;

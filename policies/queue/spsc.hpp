@@ -62,7 +62,7 @@ struct spsc {
    private:
     stock<P, N> stock_;
     typename P::mutex takers_;  // the worker; and whoever calls stop() or purge(), or works the queue off
-    typename P::template cell<std::size_t> next_{0};  // the submitter's
+    typename P::template cell<std::size_t> next_{0U};  // the submitter's
     std::array<typename P::template cell<T>, N> places_;
     boost::lockfree::spsc_queue<std::uint32_t, boost::lockfree::capacity<N>> numbers_;
   };

@@ -6,6 +6,7 @@
 #include <weir/engine/errand.hpp>
 #include <weir/engine/starter.hpp>
 #include <weir/future.hpp>
+#include <weir/platform/forced_unwind.hpp>
 #include <weir/task.hpp>
 
 #include <concepts>
@@ -21,6 +22,7 @@ namespace weir::engine {
 /// A coroutine that was posted itself, as a callable that makes it.
 template <class Coroutine>
 struct given {
+  given(Coroutine&& c) noexcept : coroutine(std::move(c)) {}
   Coroutine coroutine;
   Coroutine operator()() noexcept { return std::move(coroutine); }
 };
@@ -58,6 +60,7 @@ struct submitted_coroutine {
       try {
         co_await std::invoke(f);
       } catch (...) {
+        platform::pass_on_forced_unwind();
         thrown = std::current_exception();
       }
       auto answer = [&] {
@@ -69,6 +72,7 @@ struct submitted_coroutine {
       try {
         value.emplace(co_await std::invoke(f));
       } catch (...) {
+        platform::pass_on_forced_unwind();
         thrown = std::current_exception();
       }
       auto answer = [&]() -> R {
