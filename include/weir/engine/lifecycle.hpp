@@ -56,11 +56,14 @@ class lifecycle : public intake<C> {
 
   void resize(unsigned min_workers, unsigned capacity) {
     if (capacity == 0) throw std::invalid_argument("weir: resize needs room for at least one worker");
-    guard g(*this);
-    set_limits(g, min_workers, capacity);
-    g.announce();
-    if constexpr (C::hands_over) this->call_front(g);
-    this->rouse(g);
+    {
+      guard g(*this);
+      set_limits(g, min_workers, capacity);
+      g.announce();
+      if constexpr (C::hands_over) this->call_front(g);
+      this->rouse(g);
+    }
+    start_early();
   }
 
   void shutdown() {
@@ -267,9 +270,10 @@ class lifecycle : public intake<C> {
   }
 
   void start_early() {
-    for (unsigned n = C::growth::at_start(guard(*this)->capacity); n != 0; --n) {
+    const unsigned wanted = C::growth::at_start(guard(*this)->capacity);
+    for (unsigned n = wanted; n != 0; --n) {
       guard g(*this);
-      if (!g->has_place() || g->closing) return;
+      if (!g->has_place() || g->live >= wanted || g->closing) return;
       if (!this->start(g, false, nullptr)) return this->unaided(g);
     }
     if constexpr (C::expiry::expires) {
