@@ -2,6 +2,7 @@
 // Ten thousand slow clients, each with a worker of its own, on two threads.
 #include <weir/light_pool.hpp>
 #include <weir/policies/queue/bounded.hpp>
+#include <weir/policies/queue/keyed.hpp>
 #include <weir/policies/queue/none.hpp>
 #include <weir/task_group.hpp>
 #include <weir/thread_pool.hpp>
@@ -72,6 +73,14 @@ weir::coroutine<> ask_all(weir::light_pool<weir::queue::none>& pool, int last, s
   }
 }
 
+weir::post_result with_the_key_later(weir::light_pool<weir::queue::keyed>& pool) {
+  const auto delayed = weir::post_after(pool, 10ms, [&pool] {
+    const auto answer = pool.post([] { std::puts("has the key now"); }, weir::key{1});
+    if (answer != weir::post_result::accepted) std::puts("the pool was closed meanwhile");
+  });
+  return delayed;
+}
+
 int main() {
   weir::light_pool<weir::queue::bounded<1024>> pool({.capacity = 10'000, .carriers = 2});
 
@@ -103,6 +112,12 @@ int main() {
     });
     three.wait();
   }  // no call is under way now, and none will come
+
+  {
+    weir::light_pool<weir::queue::keyed> keyed({.capacity = 10, .carriers = 1});
+    if (with_the_key_later(keyed) != weir::post_result::accepted) return 1;
+    keyed.wait_idle();
+  }
 
   weir::thread_pool computing;
   const long result = pool.submit([&] { return ask_and_compute(computing); }).get();
