@@ -63,7 +63,7 @@ class lifecycle : public intake<C> {
       if constexpr (C::hands_over) this->call_front(g);
       this->rouse(g);
     }
-    start_early();
+    if constexpr (C::growth::at_start(2) != 0) start_early();
   }
 
   void shutdown() {
