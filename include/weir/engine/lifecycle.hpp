@@ -190,7 +190,6 @@ class lifecycle : public intake<C> {
     guard g(*this);
     return !g->closing ? run_state::open : this->ended(g) ? run_state::stopped : run_state::closing;
   }
-
   [[nodiscard]] weir::stats stats() {
     weir::stats s = counts();
     s.suspended = this->agents_.suspended(s.running);
@@ -270,8 +269,7 @@ class lifecycle : public intake<C> {
   }
 
   void start_early() {
-    const unsigned wanted = C::growth::at_start(guard(*this)->capacity);
-    for (unsigned n = wanted; n != 0; --n) {
+    for (unsigned wanted = C::growth::at_start(guard(*this)->capacity), n = wanted; n != 0; --n) {
       guard g(*this);
       if (!g->has_place() || g->live >= wanted || g->closing) return;
       if (!this->start(g, false, nullptr)) return this->unaided(g);
