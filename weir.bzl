@@ -6,12 +6,8 @@ load("@rules_cc//cc:defs.bzl", "cc_binary", "cc_library", "cc_test")
 _CLANG = str(Label("//:clang"))
 _DEFAULT = "//conditions:default"
 
-# For weir's own code only; system headers stay as they are. g++ says at every fence that ThreadSanitizer cannot see
-# it; the protocols that use fences are checked by the model checker, and clang does not know the option.
-WEIR_COPTS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"] + select({
-    _CLANG: [],
-    _DEFAULT: ["-Wno-tsan"],
-})
+# For weir's own code only; system headers stay as they are.
+WEIR_COPTS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
 
 # What the model checker needs: Relacy recycles objects it has destroyed, g++ must not optimise that away; it switches stacks with longjmp, which
 # the fortified one refuses.
@@ -21,17 +17,11 @@ MODEL_FLAGS = ["-O1", "-U_FORTIFY_SOURCE", "-DRL_DO_ASSERT=1"] + select({
 })
 MODEL_COPTS = WEIR_COPTS + MODEL_FLAGS
 
-# What storms of real threads need under sanitizers: see WEIR_COPTS about fences; and a task of theirs may call pthread_exit, where the handler
-# that lets this pass is given no object, which g++ reports as a null reference.
-STRESS_FLAGS = select({
-    _CLANG: [],
-    _DEFAULT: ["-Wno-tsan", "-fno-sanitize=null"],
-})
-
-# Boost 1.74 knows of clang's first coroutines only, and has to be told that there are the standard's.
-ASIO_COROUTINES = select({
+# Boost 1.74 knows of clang's first coroutines only, and has to be told that there are the standard's. Of its fences g++ says that ThreadSanitizer
+# cannot see them; clang does not know that option.
+ASIO_COPTS = select({
     _CLANG: ["-DBOOST_ASIO_HAS_CO_AWAIT", "-DBOOST_ASIO_HAS_STD_COROUTINE"],
-    _DEFAULT: [],
+    _DEFAULT: ["-Wno-tsan"],
 })
 
 def _spelling(header):

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # tests/consumer is a user's program outside weir's workspace. It must build and run in each of the ways the docs name:
 # plain g++ and clang++ with one -I, CMake from the source, CMake from an installed copy, and Bazel from its own WORKSPACE.
-# usage: consumer_test.sh compilers|cmake|bazel
+# And one that uses weir widely must be free of the warnings and the sanitizers' reports that users ask their compilers for.
+# usage: consumer_test.sh compilers|strict|cmake|bazel
 set -euo pipefail
 root=$(dirname "$(readlink -f WORKSPACE)")  # the checkout itself: a user has no runfiles
 consumer=$root/tests/consumer
@@ -30,6 +31,26 @@ compilers() {
   sed 's/count_panics, //' "$consumer/main.cpp" >"$work/planted.cpp"
   g++ -std=c++20 "-I$root/include" -pthread "$work/planted.cpp" -o "$work/planted"
   must_fail "the pool without the user's own policy" "$work/planted"
+}
+
+# What users add to these, without RTTI; and g++'s own sanitizers, which look at each instruction: it says of fences that one of them cannot see them,
+# and takes a handler that is given no object for a null reference.
+strict() {
+  local strict=("${warnings[@]}" -Wshadow -Wconversion -Wsign-conversion -Wextra-semi -Wold-style-cast -Wnon-virtual-dtor -Woverloaded-virtual
+    -Wcast-align -Wcast-qual -Wdouble-promotion -Wfloat-equal -Wformat=2 -Wimplicit-fallthrough -Wundef -Wmissing-declarations -fno-rtti)
+  declare -A only=(
+    [g++]="-Wsuggest-override -Wduplicated-cond -Wlogical-op -Wredundant-decls -O1 -fsanitize=thread"
+    [clang++]="-Wshadow-all -fsyntax-only"
+  )
+  (sed -n '/^#include <[^w]/p' "$consumer/strict.cpp" && echo 'long planted(double x) { return (long)x; }') >"$work/planted.cpp"
+  for compiler in g++ clang++; do
+    local check=("$compiler" -std=c++20 "${strict[@]}" ${only[$compiler]} "-I$root/include" -c -o "$work/strict.o")
+    run "$compiler" "${check[@]}" "$consumer/strict.cpp"
+    must_fail "$compiler: an old-style cast" "${check[@]}" "$work/planted.cpp"
+  done
+  run "g++, UndefinedBehaviorSanitizer" g++ -std=c++20 "-I$root/include" -pthread -fsanitize=undefined -fno-sanitize-recover=all \
+    "$consumer/strict.cpp" -o "$work/strict"
+  "$work/strict"
 }
 
 cmake_ways() {
@@ -60,6 +81,7 @@ bazel_way() {
 
 case $1 in
   compilers) compilers ;;
+  strict) strict ;;
   cmake) cmake_ways ;;
   bazel) bazel_way ;;
 esac

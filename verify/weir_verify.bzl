@@ -2,7 +2,7 @@
 """`load("@weir//verify:weir_verify.bzl", "weir_verify")`: one target that verifies a pool with your policies in it."""
 
 load("@rules_cc//cc:defs.bzl", "cc_test")
-load("//:weir.bzl", "MODEL_FLAGS", "STRESS_FLAGS")
+load("//:weir.bzl", "MODEL_FLAGS")
 
 # What each program includes besides the user's headers, and what its main calls.
 _PROGRAMS = {
@@ -73,7 +73,7 @@ def weir_verify(name, pool, hdrs, deps = [], shard_count = 2, size = "medium", e
             size = size,
             srcs = [main] + hdrs,
             args = ["--executions={}".format(executions)] if model else [],
-            copts = ["-std=c++20"] + {"model": MODEL_FLAGS, "properties": [], "stress": STRESS_FLAGS}[program],
+            copts = ["-std=c++20"] + {"model": MODEL_FLAGS, "properties": [], "stress": []}[program],
             linkopts = ["-pthread"],
             linkstatic = True,
             shard_count = {"model": shard_count, "properties": 2, "stress": None}[program],

@@ -16,8 +16,9 @@ int main() {
   std::atomic<int> answers = 0;
   for (int question = 1; question <= 1'000; ++question) {
     const auto answer = pool.post([&pool, &answers, question]() -> weir::coroutine<> {
-      co_await weir::sleep_for(10ms);                                        // holds no thread: a thousand wait at once
-      answers += co_await pool.submit([question] { return question % 2; });  // nor does this
+      co_await weir::sleep_for(10ms);  // holds no thread: a thousand wait at once
+      auto odd = pool.submit([question] { return question % 2; });
+      answers += co_await odd;  // nor does this
     });
     if (answer != weir::post_result::accepted) return 1;
   }

@@ -2,6 +2,7 @@
 // Ten thousand slow clients, each with a worker of its own, on two threads.
 #include <weir/light_pool.hpp>
 #include <weir/policies/queue/bounded.hpp>
+#include <weir/policies/queue/keyed.hpp>
 #include <weir/policies/queue/none.hpp>
 #include <weir/task_group.hpp>
 #include <weir/thread_pool.hpp>
@@ -9,9 +10,12 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <cstdio>
 #include <latch>
 #include <stop_token>
+#include <string>
+#include <utility>
 
 namespace {
 
@@ -50,14 +54,31 @@ weir::coroutine<> all_at_once(weir::thread_pool& computing, std::atomic<int>& su
 
 }  // namespace
 
+weir::coroutine<std::size_t> count_and_log(weir::thread_pool& pool, std::string text) {
+  auto counted = pool.submit([text] { return text.size(); });  // the future has a name
+  const std::size_t size = co_await counted;
+  auto log = [text = std::move(text)] { std::puts(text.c_str()); };  // the callable has a name
+  const auto answer = co_await pool.async_post(std::move(log));
+  co_return answer == weir::post_result::accepted ? size : 0;
+}
+
 weir::coroutine<> ask_all(weir::light_pool<weir::queue::none>& pool, int last, std::atomic<int>& sum) {
   for (int question = 1; question <= last; ++question) {
-    const auto asked = co_await pool.async_post([question, &sum]() -> weir::coroutine<> {
+    auto add_answer = [question, &sum]() -> weir::coroutine<> {
       const int answer = co_await ask(question);
       sum += answer;
-    });
+    };
+    const auto asked = co_await pool.async_post(std::move(add_answer));
     if (asked != weir::post_result::accepted) co_return;  // the pool is closed
   }
+}
+
+weir::post_result with_the_key_later(weir::light_pool<weir::queue::keyed>& pool) {
+  const auto delayed = weir::post_after(pool, 10ms, [&pool] {
+    const auto answer = pool.post([] { std::puts("has the key now"); }, weir::key{1});
+    if (answer != weir::post_result::accepted) std::puts("the pool was closed meanwhile");
+  });
+  return delayed;
 }
 
 int main() {
@@ -92,10 +113,19 @@ int main() {
     three.wait();
   }  // no call is under way now, and none will come
 
+  {
+    weir::light_pool<weir::queue::keyed> keyed({.capacity = 10, .carriers = 1});
+    if (with_the_key_later(keyed) != weir::post_result::accepted) return 1;
+    keyed.wait_idle();
+  }
+
   weir::thread_pool computing;
   const long result = pool.submit([&] { return ask_and_compute(computing); }).get();
   std::atomic<int> together = 0;
   pool.submit([&] { return all_at_once(computing, together); }).get();
+
+  const std::string text(100, '-');
+  const std::size_t size = computing.submit(count_and_log(computing, text)).get();
 
   weir::light_pool<weir::queue::none> few({.capacity = 8, .carriers = 1});
   std::atomic<int> answers = 0;
@@ -103,5 +133,5 @@ int main() {
   few.wait_idle();
 
   pool.wait_idle();
-  return served == 10'000 && sum == 4 && result == 42 && together == 10 && answers == 10'100 ? 0 : 1;
+  return served == 10'000 && sum == 4 && result == 42 && together == 10 && answers == 10'100 && size == text.size() ? 0 : 1;
 }

@@ -12,7 +12,6 @@
 
 #include <chrono>
 #include <cstdio>
-#include <limits>
 #include <vector>
 
 using namespace std::chrono_literals;
@@ -35,7 +34,7 @@ void with_java() {
 }
 
 void with_cached() {
-  weir::presets::cached<> p{{.capacity = std::numeric_limits<unsigned>::max(), .idle_after = 60s}};  // newCachedThreadPool
+  weir::presets::cached<> p{{.idle_after = 60s}};  // newCachedThreadPool
   static_cast<void>(p.post(work));
 }
 

@@ -100,7 +100,7 @@ class asio_context : public boost::asio::execution_context {
   Pool& pool_;
   typename P::mutex mutex_;
   typename P::condition_variable alone_;
-  typename P::template cell<std::size_t> guests_{0};
+  typename P::template cell<std::size_t> guests_{0U};
 };
 
 }  // namespace weir

@@ -13,6 +13,7 @@
 #include <weir/platform/instant.hpp>
 #include <weir/platform/time_span.hpp>
 
+#include <concepts>
 #include <ranges>
 #include <type_traits>
 #include <utility>
@@ -42,6 +43,10 @@ class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue
   /// Throws std::invalid_argument when the options contradict each other. A thread that the system refuses to growth::prestart is
   /// started later, by demand.
   explicit basic_pool(const options& o = {}) : base(o) {}
+  template <std::integral Number>
+  explicit basic_pool(Number) : base(options{}) {
+    static_assert(!std::integral<Number>, "weir: a pool is made from weir::options: weir::thread_pool p({.capacity = 4})");
+  }
 
   /// **Drains**: refuses new tasks, runs all that were accepted, ends the workers. Calls std::terminate, with a message, from
   /// inside a task of the same pool.
@@ -78,12 +83,17 @@ class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue
   /// `co_await pool.async_post(f)` in a coroutine that a pool runs, this one or another: as post, but it holds no thread while it waits for
   /// room: the thread that finds room posts the task for it. In a task of this pool it waits too: the room must come from another task.
   /// Awaited anywhere else it throws std::logic_error when it has to wait. A refused `f` is destroyed, a weir::task too.
+  /// Give it a callable that has a name, `co_await pool.async_post(std::move(f))`: what a lambda within the awaited expression captures by copy
+  /// g++ 12 destroys twice (GCC bug 100611).
   template <class F, class... Extras>
   [[nodiscard("weir: write co_await")]] basic_coroutine<post_result, Platform> async_post(F f, Extras... extras) {
-    const auto tag = tag_among(extras...);
-    task::refuse_empty(f);
-    task t(engine::as_callable<config_type>(std::move(f), std::move(extras)...));
-    const post_result answer = co_await engine_.async_post(t, tag);
+    post_result answer{};
+    if constexpr (engine::explain_callable<F&&, Platform>()) {
+      const auto tag = tag_among(extras...);
+      task::refuse_empty(f);
+      task t(engine::as_callable<config_type>(std::move(f), std::move(extras)...));
+      answer = co_await engine_.async_post(t, tag);
+    }
     co_return answer;
   }
 
@@ -114,20 +124,25 @@ class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue
   }
 
   /// As post, and gives a future of what `f` returns or throws. When the pool refuses `f`, the future is ready and its get() throws
-  /// not_run with the reason. Allocates what the two share.
+  /// not_run with the reason. Allocates what the two share. In a coroutine name the future, `auto x = pool.submit(f); co_await x;`: what a
+  /// lambda within the awaited expression captures by copy g++ 12 destroys twice (GCC bug 100611).
   template <class F, class... Extras, class R = engine::result_of<F, Platform>>
   [[nodiscard]] future<R, Platform> submit(F&& f, Extras&&... extras) {
-    task::refuse_empty(f);
-    auto* shared = new engine::outcome<R, Platform>(engine_.id());
-    future<R, Platform> result(shared);
-    using job = engine::submission<F, R, Platform>;
-    const auto post_or_refuse = [&](task& t, auto tag) {
-      const post_result r = engine_.post(t, tag);
-      if (r != post_result::accepted && t) shared->refuse(r);  // while the task lives: its end would say `cancelled`
-      return r;
-    };
-    static_cast<void>(with_task(job{engine::promise<R, Platform>(shared), std::forward<F>(f)}, post_or_refuse, std::forward<Extras>(extras)...));
-    return result;
+    if constexpr (engine::explain_callable<F, Platform>()) {
+      task::refuse_empty(f);
+      auto* shared = new engine::outcome<R, Platform>(engine_.id());
+      future<R, Platform> result(shared);
+      using job = engine::submission<F, R, Platform>;
+      const auto post_or_refuse = [&](task& t, auto tag) {
+        const post_result r = engine_.post(t, tag);
+        if (r != post_result::accepted && t) shared->refuse(r);  // while the task lives: its end would say `cancelled`
+        return r;
+      };
+      static_cast<void>(with_task(job{engine::promise<R, Platform>(shared), std::forward<F>(f)}, post_or_refuse, std::forward<Extras>(extras)...));
+      return result;
+    } else {
+      return {};
+    }
   }
 
   /// Runs `f` on a worker and waits for it: returns its value or throws what it threw; throws not_run when the pool refuses it.
@@ -137,12 +152,14 @@ class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue
   engine::result_of<F, Platform> run(F&& f, Extras&&... extras) {
     static_assert(!engine::coroutine_maker<std::decay_t<F>, Platform>,
                   "weir: run() blocks, and a coroutine must not: inside one, co_await it; elsewhere submit(f).get()");
-    if (engine_.inside()) {
-      task::refuse_empty(f);
-      return std::invoke(f);
+    if constexpr (engine::explain_callable<F, Platform>()) {
+      if (engine_.inside()) {
+        task::refuse_empty(f);
+        return std::invoke(f);
+      }
+      engine_.refuse_under_own_pause("run");
+      return submit(std::forward<F>(f), std::forward<Extras>(extras)...).get();
     }
-    engine_.refuse_under_own_pause("run");
-    return submit(std::forward<F>(f), std::forward<Extras>(extras)...).get();
   }
 
   /// `co_await pool.schedule()` in any coroutine: from there to its next wait it runs as a task of this pool. The answer is that of a post:
@@ -171,16 +188,20 @@ class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue
   }
   template <class F, class Use, class... Extras>
   static post_result with_task(F&& f, Use use, Extras&&... extras) {
-    const auto tag = tag_among(extras...);
-    constexpr bool is_task = std::is_same_v<std::remove_cvref_t<F>, task>;
-    constexpr bool as_it_is = (engine::is_tag<std::remove_cvref_t<Extras>> && ...);  // nothing that the callable would have to carry
-    static_assert(!is_task || !std::is_const_v<std::remove_reference_t<F>>, "weir: a task is moved into the pool, so it must not be const");
-    if constexpr (is_task || !as_it_is) task::refuse_empty(f);  // else by the task's constructor
-    if constexpr (is_task && as_it_is) {
-      return use(f, tag);
+    if constexpr (engine::explain_callable<F, Platform>()) {
+      const auto tag = tag_among(extras...);
+      constexpr bool is_task = std::is_same_v<std::remove_cvref_t<F>, task>;
+      constexpr bool as_it_is = (engine::is_tag<std::remove_cvref_t<Extras>> && ...);  // nothing that the callable would have to carry
+      static_assert(!is_task || !std::is_const_v<std::remove_reference_t<F>>, "weir: a task is moved into the pool, so it must not be const");
+      if constexpr (is_task || !as_it_is) task::refuse_empty(f);  // else by the task's constructor
+      if constexpr (is_task && as_it_is) {
+        return use(f, tag);
+      } else {
+        task t(engine::as_callable<config_type>(std::forward<F>(f), std::forward<Extras>(extras)...));
+        return use(t, tag);
+      }
     } else {
-      task t(engine::as_callable<config_type>(std::forward<F>(f), std::forward<Extras>(extras)...));
-      return use(t, tag);
+      return {};
     }
   }
 };

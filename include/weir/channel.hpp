@@ -4,6 +4,7 @@
 
 #include <weir/engine/locked_wait.hpp>
 #include <weir/platform/native.hpp>
+#include <weir/platform/spacious.hpp>
 
 #include <array>
 #include <cstddef>
@@ -21,7 +22,7 @@ namespace weir {
 /// std::logic_error elsewhere. Nobody may wait any more when it is destroyed; items that lie in it are destroyed then.
 /// An item is moved under the channel's lock: that must not throw, and neither it nor the destructor of what is left may use the channel.
 /// Visibility: what was done before a send is seen by who receives that item.
-/// Cost: an uncontended lock for each send and receive, two and a turn for one that waits; nothing allocates.
+/// Cost: an uncontended lock for each send and receive, two and a turn for one that waits; nothing allocates but the constructor, for more than 64 KiB of items.
 /// A Go channel, but that to send into a closed one is an answer and no panic (Hoare, Communicating Sequential Processes, 1978).
 template <class T, std::size_t N, class P>
 class basic_channel {
@@ -77,7 +78,7 @@ class basic_channel {
 
  private:
   struct book {
-    std::array<std::optional<T>, N> items;
+    platform::spacious<std::array<std::optional<T>, N>> items;
     std::size_t first = 0;
     std::size_t size = 0;
     bool closed = false;
@@ -95,7 +96,7 @@ class basic_channel {
     }
     bool keep(T& item) noexcept {
       if (size == N) return false;
-      if constexpr (N != 0) items[(first + size++) % N].emplace(std::move(item));
+      if constexpr (N != 0) (*items)[(first + size++) % N].emplace(std::move(item));
       return true;
     }
     /// The first item; the first sender that waits is rid of its own.
@@ -107,8 +108,8 @@ class basic_channel {
         return true;
       }
       if constexpr (N != 0) {
-        into.emplace(std::move(*items[first]));
-        items[first].reset();
+        into.emplace(std::move(*(*items)[first]));
+        (*items)[first].reset();
         first = (first + 1) % N;
         --size;
         next = waiting::first_of(senders, state::served);

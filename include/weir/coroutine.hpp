@@ -178,7 +178,8 @@ struct root {
 /// thread they use no stack, whatever the compiler makes of them; elsewhere only where it makes them tail calls, as g++ does from -O2 on.
 /// Destroying it uses stack in proportion to the depth at which it is suspended.
 /// Compilers: g++ before 12.3 breaks an `if` with co_await in its condition where nothing is declared before it (GCC bug 106188): await
-/// before the `if`. clang++ takes `errno` and std::this_thread::get_id() to be the same after a co_await: ask in a function of its own.
+/// before the `if`. g++ 12 copies the captures of a lambda in an awaited expression bit by bit and destroys them twice, and so it does with the
+/// members of an aggregate made there (GCC bug 100611): give a name to the lambda, or to what is awaited. clang++ takes `errno` and std::this_thread::get_id() to be the same after a co_await: ask in a function of its own.
 /// After Lewis Baker, "C++ Coroutines: Understanding Symmetric Transfer", and cppcoro::task.
 template <class T, class P>
 class [[nodiscard("weir: a coroutine does nothing until it is awaited or given to a pool")]] basic_coroutine {

@@ -82,8 +82,8 @@ class function_pool : private engine::function_holder<F>, public engine::surface
   using argument_type = Arg;
   using typename base::time_point;
 
-  /// Throws std::invalid_argument when the options contradict each other or `f` is an empty std::function or a null function pointer.
-  explicit function_pool(F f, const options& o = {}) : engine::function_holder<F>{checked(std::move(f))}, base(o) {}
+  /// Throws std::invalid_argument when the options contradict each other or `function` is an empty std::function or a null function pointer.
+  explicit function_pool(F function, const options& o = {}) : engine::function_holder<F>{checked(std::move(function))}, base(o) {}
 
   /// **Drains**: refuses new arguments, calls the function with all that were accepted, ends the workers. Calls std::terminate, with
   /// a message, from inside a call of the same pool.
@@ -138,9 +138,9 @@ class function_pool : private engine::function_holder<F>, public engine::surface
  private:
   using config_type = engine::function_config<assemble<Policies...>, F, Arg>;
 
-  static F checked(F f) {
-    if constexpr (std::is_invocable_v<F&, Arg&&> && requires { task::refuse_empty(f); }) task::refuse_empty(f);
-    return f;
+  static F checked(F function) {
+    if constexpr (std::is_invocable_v<F&, Arg&&> && requires { task::refuse_empty(function); }) task::refuse_empty(function);
+    return function;
   }
 
   template <class A, class Tag, class Use>

@@ -17,6 +17,7 @@
 #include <cstddef>
 #include <exception>
 #include <functional>
+#include <memory>
 #include <system_error>
 #include <type_traits>
 #include <utility>
@@ -44,13 +45,13 @@ class outcome {
         std::invoke(f);
         publish<1>();
       } else if constexpr (std::is_reference_v<R>) {
-        publish<1>(&std::invoke(f));
+        auto&& referred = std::invoke(f);
+        publish<1>(std::addressof(referred));
       } else {
         publish<1>(std::invoke(f));
       }
-    } catch (platform::forced_unwind&) {
-      throw;
     } catch (...) {
+      platform::pass_on_forced_unwind();
       thrown = std::current_exception();
     }
     if (thrown) publish<2>(std::move(thrown));  // the only reference: whoever gets it also destroys it
@@ -158,7 +159,8 @@ struct submitted {
 /// The result of a submitted task, to be waited for. Movable; waited for and taken by one thread at a time.
 ///
 /// It always completes: with the value, with what the task threw, or with "not run" when the pool refused the task or stop()
-/// handed it back and it was destroyed. Visibility: what the task did is seen after wait() or get().
+/// handed it back and it was destroyed. Of a reference, `T&` or `T&&`, it holds the address: what it refers to must live until it is used.
+/// Visibility: what the task did is seen after wait() or get().
 template <class R, class P = platform::native>
 class future {
  public:

@@ -107,15 +107,19 @@ class multi_pool {
   /// std::system_error(resource_deadlock_would_occur) before the outcome is there, as with a single pool.
   template <class F, class... Extras, class R = engine::result_of<F, platform_type>>
   [[nodiscard]] future<R, platform_type> submit(F&& f, Extras&&... extras) {
-    task::refuse_empty(f);
-    auto* shared = new engine::outcome<R, platform_type>(rooms_.data(), bytes());
-    future<R, platform_type> result(shared);
-    using job = engine::submission<F, R, platform_type>;
-    task t(engine::as_callable<typename Pool::config_type>(job{engine::promise<R, platform_type>(shared), std::forward<F>(f)}, extras...));
-    const auto ask = [](Pool& p, task& mine, auto... tag) { return p.post(mine, tag...); };
-    const post_result r = place(t, engine::tag_of(extras...), ask);
-    if (r != post_result::accepted && t) shared->refuse(r);  // while the task lives: its end would say `cancelled`
-    return result;
+    if constexpr (engine::explain_callable<F, platform_type>()) {
+      task::refuse_empty(f);
+      auto* shared = new engine::outcome<R, platform_type>(rooms_.data(), bytes());
+      future<R, platform_type> result(shared);
+      using job = engine::submission<F, R, platform_type>;
+      task t(engine::as_callable<typename Pool::config_type>(job{engine::promise<R, platform_type>(shared), std::forward<F>(f)}, extras...));
+      const auto ask = [](Pool& p, task& mine, auto... tag) { return p.post(mine, tag...); };
+      const post_result r = place(t, engine::tag_of(extras...), ask);
+      if (r != post_result::accepted && t) shared->refuse(r);  // while the task lives: its end would say `cancelled`
+      return result;
+    } else {
+      return {};
+    }
   }
 
   /// Waits until no task of any pool waits or runs, also if they post to each other. Throws

@@ -4,15 +4,17 @@
 
 #include <weir/options.hpp>
 #include <weir/platform/native.hpp>
+#include <weir/platform/type_id.hpp>
 #include <weir/thread_pool.hpp>
 
+#include <concepts>
 #include <functional>
 #include <map>
 #include <memory>
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <typeindex>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -23,6 +25,8 @@ namespace weir {
 /// Every member function may be called from any thread. Pools are shared: one that is removed lives on until all who have got it let
 /// go, and is drained by the last of them, which must not be a task of that pool. No pool is made or destroyed under the registry's lock.
 /// Cost: a lock and a search by name. Get a pool once and keep it.
+/// Shared libraries that use one registry must see the same pool types, so these must not be hidden (-fvisibility=hidden): a pool that one of
+/// them added is "of another type" for the others.
 class registry {
  public:
   registry() = default;
@@ -46,10 +50,11 @@ class registry {
   }
   /// Enters a pool that was made elsewhere, a function_pool or a multi_pool for example. Throws std::invalid_argument when the name is
   /// taken or there is no pool.
-  template <class Pool>
+  template <class Named = void, class Pool>  // the second is deduced, so that `{}` means options
+    requires(std::is_void_v<Named> || std::same_as<Named, Pool>)
   void add(std::string name, std::shared_ptr<Pool> pool) {
     if (pool == nullptr) throw std::invalid_argument("weir: the registry was given no pool for the name '" + name + "'");
-    const entry mine{std::move(pool), typeid(Pool)};  // outlives the lock
+    const entry mine{std::move(pool), platform::type_id<Pool>};  // outlives the lock
     platform::native::unique_lock lock(mutex_);
     const auto [place, is_new] = pools_.try_emplace(std::move(name), mine);
     if (!is_new) refuse(place->first, "exists already");
@@ -60,14 +65,14 @@ class registry {
   [[nodiscard]] std::shared_ptr<Pool> get(std::string_view name) const {
     const entry found = look_up(name);
     if (found.pool == nullptr) throw std::out_of_range("weir: there is no pool named '" + std::string(name) + "'");
-    if (found.type != typeid(Pool)) refuse(name, "is of another type");
+    if (found.type != platform::type_id<Pool>) refuse(name, "is of another type");
     return std::static_pointer_cast<Pool>(found.pool);
   }
   /// The same, null when there is none of that name and type.
   template <class Pool = thread_pool>
   [[nodiscard]] std::shared_ptr<Pool> find(std::string_view name) const {
     const entry found = look_up(name);
-    return found.type == typeid(Pool) ? std::static_pointer_cast<Pool>(found.pool) : nullptr;
+    return found.type == platform::type_id<Pool> ? std::static_pointer_cast<Pool>(found.pool) : nullptr;
   }
   [[nodiscard]] bool contains(std::string_view name) const { return look_up(name).pool != nullptr; }
   /// In alphabetical order.
@@ -92,7 +97,7 @@ class registry {
  private:
   struct entry {
     std::shared_ptr<void> pool = nullptr;
-    std::type_index type = typeid(void);
+    const void* type = nullptr;
   };
 
   [[nodiscard]] entry look_up(std::string_view name) const {

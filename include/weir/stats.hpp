@@ -13,7 +13,8 @@ enum class run_state : unsigned char {
   stopped,  ///< refuses tasks, has no worker left; restart() opens it again
 };
 
-/// A pool at one instant.
+/// A pool at one instant; and six totals, which are counted only by a pool with observer::counters or observer::trace. In other pools, also in
+/// weir::thread_pool and most presets, **they stay 0** whatever the pool does.
 struct stats {
   std::uint64_t workers = 0;        ///< live workers, idle ones included
   std::uint64_t idle = 0;           ///< workers with nothing to do
@@ -24,12 +25,13 @@ struct stats {
   std::uint64_t capacity = 0;       ///< the most workers allowed
   std::uint64_t min_workers = 0;    ///< the fewest that expiry leaves
   std::uint64_t failed_starts = 0;  ///< threads that the system refused
-  std::uint64_t accepted = 0;       ///< tasks accepted so far; this and the rest need observer::counters
-  std::uint64_t refused = 0;        ///< posts that were answered with anything but `accepted`
-  std::uint64_t completed = 0;      ///< tasks that returned
-  std::uint64_t panicked = 0;       ///< tasks that threw
-  std::uint64_t cancelled = 0;      ///< accepted tasks whose stop token had stopped before their turn came; they did not run
-  std::uint64_t discarded = 0;      ///< tasks that blocking::discard_newest or discard_oldest dropped
+
+  std::uint64_t accepted = 0;       ///< needs an observer: tasks accepted so far
+  std::uint64_t refused = 0;        ///< needs an observer: posts that were answered with anything but `accepted`
+  std::uint64_t completed = 0;      ///< needs an observer: tasks that returned
+  std::uint64_t panicked = 0;       ///< needs an observer: tasks that threw
+  std::uint64_t cancelled = 0;      ///< needs an observer: accepted tasks whose stop token had stopped before their turn came; they did not run
+  std::uint64_t discarded = 0;      ///< needs an observer: tasks that blocking::discard_newest or discard_oldest dropped
 };
 
 /// What a wait for the end has come to: true if the pool has ended. If not, `left` says what was left then: tasks that run, wait, or are

@@ -3,6 +3,7 @@
 #define WEIR_TASK_GROUP_HPP
 
 #include <weir/coroutine.hpp>
+#include <weir/engine/coroutine_task.hpp>
 #include <weir/engine/group.hpp>
 #include <weir/engine/starter.hpp>
 #include <weir/platform/report.hpp>
@@ -41,6 +42,8 @@ enum class group_result : unsigned char {
 /// can be wanted by what it runs meanwhile (compare Wagner and Calder, Leapfrogging, 1993).
 template <class Pool>
 class task_group {
+  static_assert(std::is_class_v<Pool>, "weir: a task_group is made for a pool, which has the workers: weir::task_group g(pool)");
+
  public:
   /// Throws std::bad_alloc.
   explicit task_group(Pool& pool) : shared_(new engine::group<Pool>(pool)) {}
@@ -70,8 +73,10 @@ class task_group {
   void run(F&& f) {
     static_assert(!engine::coroutine_maker<std::decay_t<F>, typename Pool::platform_type>,
                   "weir: a task_group runs callables to their end; submit a coroutine to the pool, and co_await the future");
-    task::refuse_empty(f);
-    shared_->add(std::forward<F>(f));
+    if constexpr (engine::explain_callable<F, typename Pool::platform_type>()) {
+      task::refuse_empty(f);
+      shared_->add(std::forward<F>(f));
+    }
   }
 
   /// Returns when no task of the group waits or runs; works on them meanwhile. Tasks that others add prolong it. The group may be
@@ -96,6 +101,8 @@ class task_group {
  private:
   engine::group<Pool>* shared_;
 };
+template <class Pool>
+task_group(Pool&&) -> task_group<std::remove_reference_t<Pool>>;
 
 }  // namespace weir
 

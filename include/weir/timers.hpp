@@ -116,9 +116,8 @@ struct repeated {
           co_await std::invoke(self.f);
         else
           static_cast<void>(std::invoke(self.f));
-      } catch (platform::forced_unwind&) {
-        throw;
       } catch (...) {
+        platform::pass_on_forced_unwind();
         thrown = std::current_exception();
       }
       const bool failed = thrown != nullptr;
@@ -138,7 +137,9 @@ struct repeated {
 
 /// Posts `f` to a pool, to be called once, when `d` has passed since now: at most 66 microseconds later if a thread has time and the
 /// task found a place by then, and never earlier. Meanwhile it sleeps there as any coroutine does: it holds no thread, and in a light pool a place. `f` may
-/// make a coroutine, which is awaited. `d` is as in sleep_for. What may follow `f`, what is answered and thrown, and who waits for room, is as with `post`; but a
+/// make a coroutine, which is awaited. `d` is as in sleep_for. A weir::key is held from the post on, and not from its time on: tasks of a key start in the order of their
+/// posts, and a pool that is closed meanwhile still runs what it has accepted. For the key, or a weir::level, at that time let `f` post, and look
+/// at the answer. What may follow `f`, what is answered and thrown, and who waits for room, is as with `post`; but a
 /// stop of the std::stop_token also ends the sleep, and `f` is not called then.
 template <class Pool, class F, class... Extras>
   requires std::invocable<std::decay_t<F>&>

@@ -5,6 +5,7 @@
 #include <weir/concepts/queue_policy.hpp>
 #include <weir/platform/backoff.hpp>
 #include <weir/platform/cache_line.hpp>
+#include <weir/platform/spacious.hpp>
 
 #include <algorithm>
 #include <array>
@@ -14,10 +15,10 @@
 
 namespace weir::queue {
 
-/// A ring of N slots in the pool itself. After Dmitry Vyukov's bounded queue: each slot carries a turn that says whose it is.
+/// A ring of N slots, in the pool itself up to 64 KiB. After Dmitry Vyukov's bounded queue: each slot carries a turn that says whose it is.
 ///
 /// Guarantee:  first in, first out over all submitters; at most N tasks wait.
-/// Cost:       64 bytes a slot, all of them at construction; a post is one compare-and-swap and one store, a take the same.
+/// Cost:       64 bytes a slot, all of them at construction, more than 64 KiB on the heap; a post is one compare-and-swap and one store, a take the same.
 ///             No call waits for another, but a thread that is preempted between claiming a slot and filling (or emptying)
 ///             it hides the tasks (or the room) behind that slot until it runs again.
 /// Not for:    N so large that the slots do not fit in memory; queue::unbounded grows as needed.
@@ -37,7 +38,7 @@ struct bounded {
         // [RING-1] relaxed, alone: a stale position is caught by the slot's turn or by the compare-and-swap.
         std::uint64_t tail = tail_.load(std::memory_order_relaxed);
         if (tail & closed_bit) return push_result::closed;
-        slot& s = slots_[tail % N];
+        slot& s = (*slots_)[tail % N];
         // [RING-2] acquire, pairs with [RING-5]: the slot's last task has left before this one moves in.
         const std::uint64_t turn = s.turn.load(std::memory_order_acquire);
         if (turn < vacant(tail)) return push_result::full;
@@ -58,7 +59,7 @@ struct bounded {
         if (!filled(head)) return false;
         // [RING-3] relaxed, alone: claims the position; the task was published by the slot's turn.
         if (!head_.compare_exchange_weak(head, head + 1, std::memory_order_relaxed, std::memory_order_relaxed)) continue;
-        slot& s = slots_[head % N];
+        slot& s = (*slots_)[head % N];
         out = std::move(s.item.write());
         // [RING-5] release, pairs with [RING-2]: the slot is empty before the next lap may fill it.
         s.turn.store(vacant(head) + 2, std::memory_order_release);
@@ -96,12 +97,13 @@ struct bounded {
     bool filled(std::uint64_t position) const noexcept { return turn_at(position) == vacant(position) + 1; }
     std::uint64_t turn_at(std::uint64_t position) const noexcept {
       // [RING-6] acquire, pairs with [RING-4]: whoever sees the turn sees the task.
-      return slots_[position % N].turn.load(std::memory_order_acquire);
+      return (*slots_)[position % N].turn.load(std::memory_order_acquire);
     }
 
     alignas(platform::cache_line) typename P::template atomic<std::uint64_t> tail_;
     alignas(platform::cache_line) typename P::template atomic<std::uint64_t> head_;
-    alignas(platform::cache_line) std::array<slot, N> slots_;
+    struct alignas(platform::cache_line) slots : std::array<slot, N> {};
+    platform::spacious<slots> slots_;
   };
 };
 

@@ -4,6 +4,7 @@
 
 #include <weir/concepts/queue_policy.hpp>
 #include <weir/platform/backoff.hpp>
+#include <weir/platform/spacious.hpp>
 #include <weir/policies/queue/storage/stock.hpp>
 
 #include <boost/lockfree/queue.hpp>
@@ -15,9 +16,9 @@
 
 namespace weir::queue {
 
-/// N places in the pool itself, whose numbers go round through two queues of Boost.Lockfree: one of the free, one of the filled.
+/// N places, in the pool itself up to 64 KiB, whose numbers go round through two queues of Boost.Lockfree: one of the free, one of the filled.
 ///
-/// Guarantee:  first in, first out over all submitters; at most N tasks wait. Allocates nothing.
+/// Guarantee:  first in, first out over all submitters; at most N tasks wait. Allocates nothing after its construction.
 /// Cost:       64 bytes a place and 128 for its number in two queues; a post and a take are eight read-modify-writes each.
 /// Not for:    anything but a comparison, or houses that have settled on Boost.Lockfree: queue::bounded promises the same with
 ///             one each, and is checked as a whole. Boost's own atomics are not, and one of its races is known: docs/policies/queue.md.
@@ -32,25 +33,25 @@ struct lockfree {
    public:
     static constexpr bool bounded = true;
 
-    on() noexcept {
-      for (number n = 0; n != N; ++n) give(free_, n);
+    on() {
+      for (number n = 0; n != N; ++n) give(*free_, n);
     }
 
     push_result try_push(T& item) noexcept {
       if (const push_result r = stock_.reserve(); r != push_result::pushed) return r;
-      const number n = take(free_);
-      places_[n].take_over().write() = std::move(item);
-      places_[n].hand_over();
-      give(filled_, n);
+      const number n = take(*free_);
+      (*places_)[n].take_over().write() = std::move(item);
+      (*places_)[n].hand_over();
+      give(*filled_, n);
       stock_.stored();
       return push_result::pushed;
     }
     bool try_pop(T& out) noexcept {
       if (!stock_.claim()) return false;
-      const number n = take(filled_);
-      out = std::move(places_[n].take_over().write());
-      places_[n].hand_over();
-      give(free_, n);
+      const number n = take(*filled_);
+      out = std::move((*places_)[n].take_over().write());
+      (*places_)[n].hand_over();
+      give(*free_, n);
       stock_.vacated();
       return true;
     }
@@ -92,9 +93,9 @@ struct lockfree {
     }
 
     stock<P, N> stock_;
-    std::array<place, N> places_;
-    numbers free_;
-    numbers filled_;
+    platform::spacious<std::array<place, N>> places_;
+    platform::spacious<numbers> free_;
+    platform::spacious<numbers> filled_;
   };
 };
 

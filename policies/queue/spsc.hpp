@@ -3,6 +3,7 @@
 #define WEIR_POLICIES_QUEUE_SPSC_HPP
 
 #include <weir/concepts/queue_policy.hpp>
+#include <weir/platform/spacious.hpp>
 #include <weir/policies/queue/storage/stock.hpp>
 
 #include <boost/lockfree/spsc_queue.hpp>
@@ -17,7 +18,7 @@ namespace weir::queue {
 /// A ring of N places over Boost.Lockfree's spsc_queue, for one submitter and one worker. The ring copies what it holds and tasks can only
 /// be moved, so it holds the places' numbers.
 ///
-/// Guarantee:  first in, first out; at most N tasks wait. Allocates nothing. A pool with it has one worker.
+/// Guarantee:  first in, first out; at most N tasks wait. Allocates nothing but, for more than 64 KiB of places, these once. A pool with it has one worker.
 /// Cost:       60 bytes a place; a post is two read-modify-writes, a take two and a lock that only stop() and purge() ever contend for.
 /// Not for:    posts by several threads at once: **one submitter at a time is the caller's duty**, and a task that posts is a submitter. Posts
 ///             that are not ordered among themselves are a data race.
@@ -36,8 +37,8 @@ struct spsc {
     push_result try_push(T& item) noexcept {
       if (const push_result r = stock_.reserve(); r != push_result::pushed) return r;
       std::size_t& next = next_.write();
-      places_[next].write() = std::move(item);
-      numbers_.push(static_cast<std::uint32_t>(next));
+      (*places_)[next].write() = std::move(item);
+      (*numbers_).push(static_cast<std::uint32_t>(next));
       next = (next + 1) % N;
       stock_.stored();
       return push_result::pushed;
@@ -47,8 +48,8 @@ struct spsc {
       typename P::unique_lock lock(takers_);
       if (!stock_.claim()) return false;
       std::uint32_t n = 0;
-      numbers_.pop(n);
-      out = std::move(places_[n].write());
+      (*numbers_).pop(n);
+      out = std::move((*places_)[n].write());
       stock_.vacated();
       return true;
     }
@@ -62,9 +63,9 @@ struct spsc {
    private:
     stock<P, N> stock_;
     typename P::mutex takers_;  // the worker; and whoever calls stop() or purge(), or works the queue off
-    typename P::template cell<std::size_t> next_{0};  // the submitter's
-    std::array<typename P::template cell<T>, N> places_;
-    boost::lockfree::spsc_queue<std::uint32_t, boost::lockfree::capacity<N>> numbers_;
+    typename P::template cell<std::size_t> next_{0U};  // the submitter's
+    platform::spacious<std::array<typename P::template cell<T>, N>> places_;
+    platform::spacious<boost::lockfree::spsc_queue<std::uint32_t, boost::lockfree::capacity<N>>> numbers_;
   };
 };
 

@@ -3,6 +3,7 @@
 #define WEIR_POLICIES_WORKERS_RING_HPP
 
 #include <weir/concepts/workers_policy.hpp>
+#include <weir/platform/spacious.hpp>
 
 #include <array>
 #include <cstddef>
@@ -43,9 +44,9 @@ struct ring {
     }
 
    private:
-    hook*& at(std::size_t place) noexcept { return idle_[(first_ + place) % N]; }
+    hook*& at(std::size_t place) noexcept { return (*idle_)[(first_ + place) % N]; }
 
-    std::array<hook*, N> idle_{};
+    platform::spacious<std::array<hook*, N>> idle_;
     std::size_t first_ = 0;
     std::size_t count_ = 0;
   };

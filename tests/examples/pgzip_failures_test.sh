@@ -184,7 +184,7 @@ test_an_ignored_signal_stays_ignored() {
 test_command_lines_that_make_no_sense() {
   text 10 >a
   local options
-  for options in -p0 -p257 -px -p -p99999999999 -p-1 -b31 -b16385 -b1x -Z --nothing "-c -o x" "-o x a a" -c "-o x"; do
+  for options in -p0 -p257 -px -p -p99999999999 -p-1 -b31 -b16385 -b1x -Z --nothing "-c -o x" "-o x a a" "-s a" "-s -c"; do
     # shellcheck disable=SC2086
     expect 2 '-h tells what there is' "$pgzip" $options
   done

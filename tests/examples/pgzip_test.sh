@@ -118,8 +118,29 @@ test_files_that_end_in_gz() {
   gives_back a.gz.gz a.gz
 }
 
-test_without_an_argument() {
-  "$pgzip" 2>said >printed
+test_without_an_argument_like_gzip() {
+  text 300000 >a
+  "$pgzip" -q <a >a.gz
+  gives_back a.gz a
+  "$pgzip" -q -c <a | gunzip | cmp - a
+  "$pgzip" -q -o b.gz <a
+  gives_back b.gz a
+  # shellcheck disable=SC2002
+  cat a | "$pgzip" -q | gunzip | cmp - a
+  local status=0
+  script -qec "'$pgzip' <a" terminal </dev/null >/dev/null || status=$?
+  [[ $status == 1 ]] || fail "to a terminal it ended with $status"
+  grep -aqF 'not for terminals' terminal || fail "no refusal"
+}
+
+test_the_sample_on_a_terminal() {
+  script -qec "'$pgzip'" terminal </dev/null >/dev/null
+  grep -aq 'byte for byte' terminal || fail "$(<terminal)"
+  expect 2 '--sample takes no input' "$pgzip" -s a
+}
+
+test_the_sample() {
+  "$pgzip" --sample 2>said >printed
   grep -q 'byte for byte' said || fail "$(<said)"
   grep -q '^1 input, 512 blocks: 67.1 MB' said || fail "$(<said)"
   [[ ! -s printed && $(find . | wc -l) == 3 ]] || fail "$(find . -size +0)"

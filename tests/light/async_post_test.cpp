@@ -15,9 +15,13 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cstddef>
+#include <memory>
 #include <stdexcept>
 #include <stop_token>
+#include <string>
 #include <thread>
+#include <utility>
 
 namespace weir::tests {
 namespace {
@@ -62,27 +66,22 @@ TEST_F(async_post, is_answered_when_the_pool_closes) {
   EXPECT_EQ(answer.get(), post_result::closed);
 }
 
-TEST_F(async_post, is_waited_for_by_the_end_of_the_pool) {
-  auto answer = light.submit([&]() -> coroutine<post_result> { co_return co_await full.async_post([] {}); });
+TEST_F(async_post, keeps_no_pool_from_its_end) {
+  auto answer = light.submit([&]() -> coroutine<post_result> {
+    const auto given = co_await full.async_post([] {});
+    co_return given;
+  });
   light.submit([] {}).get();
   event in, out;
-  give(light, [&] {  // holds the one carrier, so the coroutine cannot leave the line
+  give(light, [&] {  // holds the one carrier, so the coroutine has no turn
     in.set();
     out.wait();
   });
   in.wait();
   full.shutdown();
   go.set();
-  event joined;
-  std::thread joiner([&] {
-    full.join();
-    joined.set();
-  });
-  while (full.stats().workers != 0) std::this_thread::yield();
-  EXPECT_FALSE(full.join_for(std::chrono::nanoseconds(0)).ended);
-  out.set();  // the last one to leave is the coroutine, and tells
-  EXPECT_TRUE(joined.wait_for());
-  joiner.join();
+  EXPECT_TRUE(full.join_for(patience).ended) << "the coroutine has its answer, though it does not know it yet";
+  out.set();
   EXPECT_EQ(answer.get(), post_result::closed);
 }
 
@@ -94,6 +93,30 @@ TEST_F(async_post, needs_no_light_pool_where_there_is_room) {
   EXPECT_EQ(answer.get(), post_result::accepted);
   full.wait_idle();
   EXPECT_TRUE(ran);
+}
+
+TEST_F(async_post, destroys_what_the_callable_captures_once) {
+  const std::string text(100, 'x');
+  const auto counted = std::make_shared<std::size_t>(0);
+  auto answer = light.submit([&]() -> coroutine<post_result> {
+    auto add = [text, counted, owner = std::make_unique<std::string>(text)] { *counted += text.size() + owner->size(); };
+    co_return co_await full.async_post(std::move(add));
+  });
+  light.submit([] {}).get();  // by the one carrier, behind it
+  go.set();
+  EXPECT_EQ(answer.get(), post_result::accepted);
+  full.wait_idle();
+  EXPECT_EQ(*counted, 200U);
+  EXPECT_EQ(counted.use_count(), 1);
+
+  full.shutdown();
+  auto refused = light.submit([&]() -> coroutine<post_result> {
+    auto never = [text, counted] { *counted = 0; };
+    co_return co_await full.async_post(std::move(never));
+  });
+  EXPECT_EQ(refused.get(), post_result::closed);
+  EXPECT_EQ(*counted, 200U);
+  EXPECT_EQ(counted.use_count(), 1);
 }
 
 TEST_F(async_post, takes_what_a_post_takes) {

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cstddef>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -36,6 +37,22 @@ TEST_F(an_awaited_future, gives_what_the_task_returned) {
     co_return *moved + static_cast<int>(text.size()) + reference;
   });
   EXPECT_EQ(all.get(), 1 + 3 + 3);
+}
+
+TEST_F(an_awaited_future, keeps_the_captures_of_its_task_until_that_is_over) {
+  const std::string text(100, 'x');
+  const auto counted = std::make_shared<int>(7);
+  auto all = light.submit([&]() -> coroutine<std::size_t> {
+    auto size = threads.submit([text] { return text.size(); });
+    auto value = threads.submit([counted] { return std::size_t(*counted); });
+    auto moved = threads.submit([owner = std::make_unique<std::string>(text)] { return owner->size(); });
+    std::size_t sum = co_await size;
+    sum += co_await value;
+    co_return sum + co_await moved;
+  });
+  EXPECT_EQ(all.get(), 100U + 7U + 100U);
+  threads.wait_idle();
+  EXPECT_EQ(counted.use_count(), 1);
 }
 
 TEST_F(an_awaited_future, throws_what_the_task_threw) {
@@ -136,7 +153,10 @@ TEST_F(an_awaited_future, meets_its_task_at_any_moment) {
   for (int n = 0; n != 100; ++n) {
     sums.push_back(two.submit([&]() -> coroutine<long> {
       long sum = 0;
-      for (int i = 0; i != 200; ++i) sum += co_await threads.submit([i] { return i; });
+      for (int i = 0; i != 200; ++i) {
+        auto one = threads.submit([i] { return i; });
+        sum += co_await one;
+      }
       co_return sum;
     }));
   }

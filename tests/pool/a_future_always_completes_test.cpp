@@ -16,6 +16,7 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -52,6 +53,17 @@ TEST(a_future, gives_the_reference_itself) {
   EXPECT_EQ(&there, &here);
   const std::string text = "constant";
   EXPECT_EQ(&p.submit([&]() -> const std::string& { return text; }).get(), &text);
+}
+
+TEST(a_future, gives_an_rvalue_reference_to_what_stays_where_it_is) {
+  thread_pool p{{.capacity = 1}};
+  auto owner = std::make_unique<int>(3);
+  const int* const there = owner.get();
+  auto result = p.submit([&owner]() -> std::unique_ptr<int>&& { return std::move(owner); });
+  static_assert(std::is_same_v<decltype(result), future<std::unique_ptr<int>&&>>);
+  const std::unique_ptr<int> taken = result.get();
+  EXPECT_EQ(taken.get(), there);
+  EXPECT_EQ(owner, nullptr);
 }
 
 TEST(a_future, gives_values_of_its_own_kinds_too) {

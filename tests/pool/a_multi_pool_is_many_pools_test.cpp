@@ -7,6 +7,7 @@
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/task_group.hpp>
 #include <weir/thread_pool.hpp>
+#include <weir/timers.hpp>
 
 #include "tests/support/give.hpp"
 #include "tests/support/hold.hpp"
@@ -222,6 +223,23 @@ struct slow_second {
     return 0;
   }
 };
+
+TEST(a_multi_pool_of_my_own, takes_timers) {
+  multi_pool<thread_pool> p(2, {.capacity = 1});
+  std::atomic<int> later = 0;
+  EXPECT_EQ(post_after(p, std::chrono::milliseconds(1), [&] { ++later; }), post_result::accepted);
+  p.wait_idle();
+  EXPECT_EQ(later, 1);
+  std::atomic<int> ticks = 0;
+  auto tick = post_every(p, std::chrono::milliseconds(1), [&] { ++ticks; });
+  while (ticks < 3) std::this_thread::yield();
+  tick.stop();
+  tick.wait();
+  p.shutdown();
+  EXPECT_EQ(post_after(p, std::chrono::milliseconds(1), [&] { ++later; }), post_result::closed);
+  p.join();
+  EXPECT_EQ(later, 1);
+}
 
 TEST(a_multi_pool_of_my_own, is_not_idle_while_a_task_is_between_two_pools) {
   event chosen;

@@ -43,6 +43,17 @@ TEST(a_registry, gives_the_pool_of_that_name) {
   EXPECT_EQ(r.names(), (std::vector<std::string>{"cpu", "io", "shards"}));
 }
 
+TEST(a_registry, takes_empty_braces_for_options) {
+  registry r;
+  const auto cpu = r.add("cpu", {});
+  EXPECT_EQ(r.get("cpu"), cpu);
+  const auto io = r.add<bounded_pool>("io", {});
+  EXPECT_EQ(r.get<bounded_pool>("io"), io);
+  const auto made = std::make_shared<bounded_pool>();
+  r.add<bounded_pool>("net", made);
+  EXPECT_EQ(r.get<bounded_pool>("net"), made);
+}
+
 TEST(a_registry, says_what_is_wrong) {
   registry r;
   const auto made = r.add("io");

@@ -1,18 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/policies/blocking/wait_at_most.hpp>
 #include <weir/policies/expiry/never.hpp>
+#include <weir/policies/growth/prestart.hpp>
 #include <weir/policies/observer/counters.hpp>
+#include <weir/policies/workers/ring.hpp>
 #include <weir/presets/ants.hpp>
 #include <weir/presets/bounded.hpp>
 #include <weir/presets/cached.hpp>
 #include <weir/presets/fixed.hpp>
+#include <weir/thread_pool.hpp>
 
 #include "tests/support/eventually.hpp"
 #include "tests/support/hold.hpp"
 
 #include <gtest/gtest.h>
 
+#include <limits>
+#include <thread>
 #include <type_traits>
+#include <vector>
 
 namespace weir::tests {
 namespace {
@@ -40,6 +46,17 @@ TEST(preset_cached, gives_every_task_a_worker_and_uses_idle_ones_again) {
   p.wait_idle();
   p.run([] {});
   EXPECT_EQ(p.stats().workers, 2U);
+}
+
+TEST(preset_cached, has_no_limit_unless_it_is_given_one) {
+  presets::cached<> p;
+  EXPECT_EQ(p.stats().capacity, std::numeric_limits<unsigned>::max());
+  std::vector<hold> all(4 * std::thread::hardware_concurrency() + 1);
+  for (hold& each : all) each.occupy(p);
+  EXPECT_EQ(p.stats().running, all.size());
+  for (hold& each : all) each.release();
+  EXPECT_EQ((presets::cached<workers::ring<8>, expiry::never>().stats().capacity), 8U);
+  EXPECT_EQ(presets::cached<growth::prestart>().stats().capacity, thread_pool().stats().capacity);
 }
 
 TEST(preset_bounded, lets_so_many_tasks_wait) {

@@ -4,6 +4,7 @@
 #include <weir/coroutine.hpp>
 #include <weir/policies/blocking/reject.hpp>
 #include <weir/policies/expiry/after_idle.hpp>
+#include <weir/policies/queue/keyed.hpp>
 #include <weir/policies/queue/none.hpp>
 #include <weir/policies/queue/priority.hpp>
 #include <weir/policies/queue/stealing.hpp>
@@ -43,6 +44,34 @@ class timers_of_threads : public testing::Test {};
 using pools = testing::Types<pool<>, pool<queue::none>, pool<queue::stealing>, pool<workers::none>, pool<expiry::after_idle>,
                              pool<queue::none, expiry::after_idle>>;
 TYPED_TEST_SUITE(timers_of_threads, pools, numbered);
+
+TEST(a_delayed_task_with_a_key, holds_the_key_while_it_sleeps) {
+  pool<queue::keyed> p({.capacity = 2});
+  std::vector<int> order;
+  std::stop_source stop;
+  EXPECT_EQ(post_after(p, 1h, [&] { order.push_back(1); }, key{1}, stop.get_token()), post_result::accepted);
+  auto second = p.submit([&] { order.push_back(2); }, key{1});
+  p.submit([] {}, key{2}).get();
+  EXPECT_FALSE(second.ready());
+  stop.request_stop();
+  second.get();
+  EXPECT_EQ(order, std::vector<int>{2});
+}
+
+TEST(a_delayed_task_with_a_key, that_posts_takes_the_key_at_its_time) {
+  pool<queue::keyed> p({.capacity = 2});
+  std::vector<int> order;
+  event undelayed;
+  const auto delayed = [&] {
+    undelayed.wait();
+    EXPECT_EQ(p.post([&] { order.push_back(2); }, key{1}), post_result::accepted);
+  };
+  EXPECT_EQ(post_after(p, 1us, delayed), post_result::accepted);
+  EXPECT_EQ(p.post([&] { order.push_back(1); }, key{1}), post_result::accepted);
+  undelayed.set();
+  p.wait_idle();
+  EXPECT_EQ(order, (std::vector<int>{1, 2}));
+}
 
 TYPED_TEST(timers_of_threads, call_when_the_time_has_passed_and_hold_no_thread_before) {
   TypeParam p({.capacity = 2, .idle_after = 100us});

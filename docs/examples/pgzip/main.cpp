@@ -34,7 +34,7 @@ class session {
 
   int run() {
     const auto started = std::chrono::steady_clock::now();
-    if (asked_.inputs.empty()) {
+    if (asked_.sample) {
       compress_sample();
     } else {
       for (const std::string& input : asked_.inputs) compress_input(input);
@@ -99,7 +99,7 @@ class session {
   }
 
   void compress_sample() {
-    if (!asked_.quiet) say("no input named, so here is a built-in text; -h tells more");
+    if (!asked_.quiet) say("here is a built-in text; -h tells more");
     attempt([&] {
       sample_source in(sample_size);
       output out = output::scratch(signals_);

@@ -2,6 +2,7 @@
 #include "options.hpp"
 
 #include <getopt.h>
+#include <unistd.h>
 
 #include <charconv>
 #include <string_view>
@@ -11,8 +12,8 @@ namespace pgzip {
 const char* const help_text =
     R"(pgzip [OPTION]... [FILE | DIRECTORY | -]...
 Compresses like gzip, with many threads: every FILE to FILE.gz, every file in and below a DIRECTORY likewise, and - from
-standard input to standard output. Inputs are kept. Without any, it compresses a built-in text, checks the result and
-throws it away.
+standard input to standard output; so it does when none is named and standard input or output is not a terminal. Inputs
+are kept. Named none on a terminal, it compresses a built-in text, checks the result and throws it away.
 
   -p, --processes N    threads that compress (as many as there are cores)
   -1 ... -9            fast ... best compression (-6); also --fast, --best
@@ -21,6 +22,7 @@ throws it away.
   -o, --output FILE    write to FILE; for one input only
   -f, --force          overwrite outputs that exist, compress what ends in .gz, write to a terminal
   -k, --keep           keep the inputs, as always; for those who type it out of habit
+  -s, --sample         compress the built-in text, wherever standard input and output lead
   -q, --quiet          no progress bar, no summary
   -h, --help           this text
 
@@ -46,8 +48,8 @@ unsigned number(std::string_view text, const char* what, unsigned least, unsigne
 void require_consistency(const options& asked) {
   if (asked.to_standard_output && !asked.output.empty()) throw usage_error("-c and -o exclude each other");
   if (!asked.output.empty() && asked.inputs.size() > 1) throw usage_error("-o takes one input only");
-  if (asked.inputs.empty() && (asked.to_standard_output || !asked.output.empty())) {
-    throw usage_error("name an input as well; - is standard input");
+  if (asked.sample && (asked.to_standard_output || !asked.output.empty() || !asked.inputs.empty())) {
+    throw usage_error("--sample takes no input and no output");
   }
 }
 
@@ -61,12 +63,13 @@ options parse_options(int argc, char** argv) {
                                  {"force", no_argument, nullptr, 'f'},
                                  {"keep", no_argument, nullptr, 'k'},
                                  {"quiet", no_argument, nullptr, 'q'},
+                                 {"sample", no_argument, nullptr, 's'},
                                  {"help", no_argument, nullptr, 'h'},
                                  {"fast", no_argument, nullptr, '1'},
                                  {"best", no_argument, nullptr, '9'},
                                  {nullptr, 0, nullptr, 0}};
   options asked;
-  for (int c; (c = ::getopt_long(argc, argv, "123456789p:b:o:cfkqh", names, nullptr)) != -1;) {
+  for (int c; (c = ::getopt_long(argc, argv, "123456789p:b:o:cfkqsh", names, nullptr)) != -1;) {
     switch (c) {
       case 'p': asked.workers = number(optarg, "-p", 1, most_workers); break;
       case 'b': asked.block_size = std::size_t{1024} * number(optarg, "-b", smallest_block, largest_block); break;
@@ -75,6 +78,7 @@ options parse_options(int argc, char** argv) {
       case 'f': asked.overwrite = true; break;
       case 'k': break;
       case 'q': asked.quiet = true; break;
+      case 's': asked.sample = true; break;
       case 'h': asked.help = true; break;
       case '?': throw usage_error("");
       default: asked.level = c - '0';
@@ -82,6 +86,11 @@ options parse_options(int argc, char** argv) {
   }
   asked.inputs.assign(argv + optind, argv + argc);
   if (!asked.help) require_consistency(asked);
+  if (asked.inputs.empty() && !asked.sample) {
+    const bool on_a_terminal = ::isatty(STDIN_FILENO) == 1 && ::isatty(STDOUT_FILENO) == 1;
+    asked.sample = on_a_terminal && !asked.to_standard_output && asked.output.empty();
+    if (!asked.sample) asked.inputs = {"-"};
+  }
   return asked;
 }
 

@@ -19,7 +19,8 @@ struct options {
   bool overwrite = false;
   bool quiet = false;
   bool help = false;
-  std::vector<std::string> inputs;  ///< empty: the built-in one
+  bool sample = false;              ///< the built-in text is compressed, and `inputs` is empty
+  std::vector<std::string> inputs;  ///< - is standard input
 };
 
 /// The command line makes no sense; what() says why, or is empty when getopt has said so already.

@@ -2,7 +2,7 @@
 #ifndef WEIR_CONCEPTS_CONTEXT_VIEW_HPP
 #define WEIR_CONCEPTS_CONTEXT_VIEW_HPP
 
-#include <typeinfo>
+#include <weir/platform/type_id.hpp>
 
 namespace weir {
 
@@ -11,18 +11,18 @@ class context_view {
  public:
   context_view() noexcept = default;
   template <class T>
-  explicit context_view(const T& value) noexcept : value_(&value), type_(&typeid(T)) {}
+  explicit context_view(const T& value) noexcept : value_(&value), type_(platform::type_id<T>) {}
 
   /// The value if it is a T, null otherwise and when there is none.
   template <class T>
   [[nodiscard]] const T* get() const noexcept {
-    return type_ != nullptr && *type_ == typeid(T) ? static_cast<const T*>(value_) : nullptr;
+    return type_ == platform::type_id<T> ? static_cast<const T*>(value_) : nullptr;
   }
   [[nodiscard]] explicit operator bool() const noexcept { return value_ != nullptr; }
 
  private:
   const void* value_ = nullptr;
-  const std::type_info* type_ = nullptr;
+  const void* type_ = nullptr;
 };
 
 }  // namespace weir

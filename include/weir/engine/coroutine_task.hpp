@@ -6,6 +6,7 @@
 #include <weir/engine/errand.hpp>
 #include <weir/engine/starter.hpp>
 #include <weir/future.hpp>
+#include <weir/platform/forced_unwind.hpp>
 #include <weir/task.hpp>
 
 #include <concepts>
@@ -21,6 +22,7 @@ namespace weir::engine {
 /// A coroutine that was posted itself, as a callable that makes it.
 template <class Coroutine>
 struct given {
+  given(Coroutine&& c) noexcept : coroutine(std::move(c)) {}
   Coroutine coroutine;
   Coroutine operator()() noexcept { return std::move(coroutine); }
 };
@@ -42,7 +44,26 @@ struct end_of<basic_coroutine<T, P>> {
   using type = T;
 };
 template <class F, class P>
-using result_of = typename end_of<std::invoke_result_t<callable_of<F, P>&>>::type;
+struct result_if_callable {
+  using type = void;
+};
+template <class F, class P>
+  requires std::invocable<callable_of<F, P>&>
+struct result_if_callable<F, P> : end_of<std::invoke_result_t<callable_of<F, P>&>> {};
+/// Void too for what is not callable: explain_callable() says so, and an overload that is not there would not.
+template <class F, class P>
+using result_of = typename result_if_callable<F, P>::type;
+
+/// Says in words why an F cannot be posted; false then.
+template <class F, class P>
+consteval bool explain_callable() {
+  constexpr bool is_task = std::is_same_v<std::remove_cvref_t<F>, task>;
+  constexpr bool callable = is_task || is_coroutine<F, P> || std::invocable<std::decay_t<F>&>;
+  static_assert(callable, "weir: what a pool runs must be callable without arguments; put them into a lambda: pool.post([=] { f(x); })");
+  constexpr bool taken = is_task || is_coroutine<F, P> || std::constructible_from<std::decay_t<F>, F>;
+  static_assert(taken, "weir: a callable that cannot be copied is moved into the pool: post(std::move(f))");
+  return callable && taken;
+}
 
 /// What submit() posts when that makes a coroutine: the same, and a coroutine around it that tells the future.
 template <class F, class R, class P>
@@ -58,6 +79,7 @@ struct submitted_coroutine {
       try {
         co_await std::invoke(f);
       } catch (...) {
+        platform::pass_on_forced_unwind();
         thrown = std::current_exception();
       }
       auto answer = [&] {
@@ -69,6 +91,7 @@ struct submitted_coroutine {
       try {
         value.emplace(co_await std::invoke(f));
       } catch (...) {
+        platform::pass_on_forced_unwind();
         thrown = std::current_exception();
       }
       auto answer = [&]() -> R {

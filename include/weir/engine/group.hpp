@@ -200,9 +200,8 @@ class group {
     ticket mine(*this);
     try {
       static_cast<void>(pool_.try_post(std::move(mine)));
-    } catch (platform::forced_unwind&) {
-      throw;
     } catch (...) {
+      platform::pass_on_forced_unwind();
       // no memory for a ticket: as if the pool were full
     }
   }
@@ -232,9 +231,8 @@ class group {
   void contained(F f) {
     try {
       f();
-    } catch (platform::forced_unwind&) {
-      throw;
     } catch (...) {
+      platform::pass_on_forced_unwind();
       cancel(std::current_exception());
     }
   }

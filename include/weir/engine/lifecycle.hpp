@@ -56,11 +56,14 @@ class lifecycle : public intake<C> {
 
   void resize(unsigned min_workers, unsigned capacity) {
     if (capacity == 0) throw std::invalid_argument("weir: resize needs room for at least one worker");
-    guard g(*this);
-    set_limits(g, min_workers, capacity);
-    g.announce();
-    if constexpr (C::hands_over) this->call_front(g);
-    this->rouse(g);
+    {
+      guard g(*this);
+      set_limits(g, min_workers, capacity);
+      g.announce();
+      if constexpr (C::hands_over) this->call_front(g);
+      this->rouse(g);
+    }
+    if constexpr (C::growth::at_start(2) != 0) start_early();
   }
 
   void shutdown() {
@@ -187,7 +190,6 @@ class lifecycle : public intake<C> {
     guard g(*this);
     return !g->closing ? run_state::open : this->ended(g) ? run_state::stopped : run_state::closing;
   }
-
   [[nodiscard]] weir::stats stats() {
     weir::stats s = counts();
     s.suspended = this->agents_.suspended(s.running);
@@ -267,9 +269,9 @@ class lifecycle : public intake<C> {
   }
 
   void start_early() {
-    for (unsigned n = C::growth::at_start(guard(*this)->capacity); n != 0; --n) {
+    for (unsigned wanted = C::growth::at_start(guard(*this)->capacity), n = wanted; n != 0; --n) {
       guard g(*this);
-      if (!g->has_place() || g->closing) return;
+      if (!g->has_place() || g->live >= wanted || g->closing) return;
       if (!this->start(g, false, nullptr)) return this->unaided(g);
     }
     if constexpr (C::expiry::expires) {

@@ -117,9 +117,8 @@ class runner : public ferry<C> {
     try {
       f();
       return true;
-    } catch (platform::forced_unwind&) {
-      throw;
     } catch (...) {
+      platform::pass_on_forced_unwind();
       panicked(std::current_exception());
     }
     return false;
@@ -133,9 +132,8 @@ class runner : public ferry<C> {
       } else {
         panic(std::move(thrown));
       }
-    } catch (platform::forced_unwind&) {
-      throw;
     } catch (...) {
+      platform::pass_on_forced_unwind();
       platform::report(std::current_exception(), "it came from the panic handler; the pool goes on");
     }
   }

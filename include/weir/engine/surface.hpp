@@ -69,7 +69,7 @@ class surface {
   bool restart() { return engine_.restart(); }
 
   [[nodiscard]] run_state state() { return engine_.state(); }
-  /// A consistent picture of this instant. Takes the pool's lock.
+  /// A consistent picture of this instant. Takes the pool's lock. The totals of tasks stay 0 without observer::counters or observer::trace.
   [[nodiscard]] weir::stats stats() { return engine_.stats(); }
 
   /// The observer policy's object, for what it offers beyond stats(), such as observer::trace's write_json(). It lives as long as the pool.

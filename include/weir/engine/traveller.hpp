@@ -20,9 +20,9 @@ class traveller : public light_worker<P> {
 
   /// A turn. True at the task's end. Else the worker is no longer the caller's.
   bool travelled(frame<P>& here) {
-    auto& way = this->way_.write();
-    way.task.enter(here);
-    const auto point = way.point;
+    auto& mine = this->way_.write();
+    mine.task.enter(here);
+    const auto point = mine.point;
     return !point || root::resume<P>(point);
   }
 

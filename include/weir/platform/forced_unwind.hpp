@@ -2,19 +2,16 @@
 #ifndef WEIR_PLATFORM_FORCED_UNWIND_HPP
 #define WEIR_PLATFORM_FORCED_UNWIND_HPP
 
-#if defined(__GLIBCXX__) || __has_include(<bits/cxxabi_forced.h>)
-#include <cxxabi.h>  // abi::__forced_unwind: how pthread_exit and pthread_cancel leave a thread
-#endif
+#include <exception>
 
 namespace weir::platform {
 
-#if defined(__GLIBCXX__)
-/// What passes through a task that ends its own thread. It must not be swallowed: catch it by reference and rethrow.
-using forced_unwind = abi::__forced_unwind;
-#else
-/// This system ends threads without unwinding; nothing ever throws this.
-struct forced_unwind {};
-#endif
+/// To be called first in a handler `catch (...)` that keeps an exception: what pthread_exit and pthread_cancel unwind a thread with passes through,
+/// and so does another language's exception. Neither can be kept, and the system ends the program if it is swallowed.
+/// Not by `catch (abi::__forced_unwind&)`: that is given no object, which -fsanitize=null reports as a null reference.
+inline void pass_on_forced_unwind() {
+  if (std::current_exception() == nullptr) throw;
+}
 
 }  // namespace weir::platform
 

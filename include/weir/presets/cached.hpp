@@ -8,13 +8,30 @@
 #include <weir/policies/workers/lifo.hpp>
 #include <weir/presets/preset.hpp>
 
+#include <concepts>
+
 namespace weir::presets {
 
-/// A thread for every task, idle ones used again and dismissed after options::idle_after: Java's newCachedThreadPool. There is a limit,
-/// the capacity, and who meets it waits; for none say `.capacity = std::numeric_limits<unsigned>::max()`. Further policies replace those
-/// of the same axis.
+/// A thread for every task, idle ones used again and dismissed after options::idle_after: Java's newCachedThreadPool. A capacity that is left
+/// out is no limit, and not the number of cores as elsewhere, except with growth::prestart; who meets one that was given waits. Further policies replace those of the same
+/// axis.
 template <class... Changes>
-using cached = preset<queue::none, workers::lifo, blocking::wait, expiry::after_idle>::with<Changes...>;
+class cached : public preset<queue::none, workers::lifo, blocking::wait, expiry::after_idle>::with<Changes...> {
+  using base = preset<queue::none, workers::lifo, blocking::wait, expiry::after_idle>::with<Changes...>;
+
+ public:
+  /// As of every pool.
+  explicit cached(options o = {}) : base(unlimited(o)) {}
+  template <std::integral Number>
+  explicit cached(Number n) : base(n) {}
+
+ private:
+  static const options& unlimited(options& o) noexcept {
+    constexpr bool starts_all_at_once = base::config_type::growth::at_start(2) != 0;
+    if (o.capacity == 0 && !starts_all_at_once) o.capacity = base::config_type::most_workers;
+    return o;
+  }
+};
 
 }  // namespace weir::presets
 

@@ -147,13 +147,13 @@ class segment_store {
     return id;
   }
   void provide_shelf_for(std::uint64_t id) {
-    auto& place = shelf_of(id);
+    auto& slot = shelf_of(id);
     // [STORE-2] acquire, pairs with [STORE-3]: the shelf is complete.
-    shelf* there = place.load(std::memory_order_acquire);
+    shelf* there = slot.load(std::memory_order_acquire);
     if (there != nullptr) return;
     auto fresh = std::make_unique<shelf>(static_cast<std::size_t>(std::bit_floor(id + 1)));
     // [STORE-3] release, pairs with [STORE-2]: the shelf is complete before it is found; a loser uses the winner's.
-    if (place.compare_exchange_strong(there, fresh.get(), std::memory_order_release, std::memory_order_acquire))
+    if (slot.compare_exchange_strong(there, fresh.get(), std::memory_order_release, std::memory_order_acquire))
       static_cast<void>(fresh.release());
   }
 

@@ -22,6 +22,16 @@ TEST(prestart, the_constructor_returns_with_all_threads_there) {
   EXPECT_EQ(threads_alive(), 5U);
 }
 
+TEST(prestart, resize_starts_what_it_makes_room_for) {
+  pool<growth::prestart> p{{.capacity = 2}};
+  p.resize(0, 5);
+  EXPECT_EQ(p.stats().workers, 5U);
+  p.resize(0, 1);
+  EXPECT_TRUE(eventually([&] { return p.stats().workers == 1; }));
+  p.resize(0, 3);
+  EXPECT_EQ(p.stats().workers, 3U);
+}
+
 TEST(prestart, threads_that_the_system_refuses_come_later_by_demand) {
   std::atomic<int> left{2};
   const unreliable_threads::scope grant_two([&] { return left-- > 0; });

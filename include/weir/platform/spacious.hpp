@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_PLATFORM_SPACIOUS_HPP
+#define WEIR_PLATFORM_SPACIOUS_HPP
+
+#include <cstddef>
+#include <memory>
+#include <type_traits>
+
+namespace weir::platform {
+
+/// The most bytes that a member may take in the object itself: pools are local variables too, and a thread's stack is a few MiB.
+inline constexpr std::size_t most_in_place = std::size_t{64} * 1024;
+
+template <class T>
+class in_place {
+ public:
+  T& operator*() noexcept { return value_; }
+  const T& operator*() const noexcept { return value_; }
+
+ private:
+  T value_;
+};
+
+template <class T>
+class on_the_heap {
+ public:
+  T& operator*() noexcept { return *value_; }
+  const T& operator*() const noexcept { return *value_; }
+
+ private:
+  const std::unique_ptr<T> value_ {new T};  // not zeroed first
+};
+
+/// A T, with room for a T however large: one of more than most_in_place bytes lies on the heap, allocated once by the constructor, which may
+/// throw std::bad_alloc then.
+template <class T>
+using spacious = std::conditional_t<sizeof(T) <= most_in_place, in_place<T>, on_the_heap<T>>;
+
+}  // namespace weir::platform
+
+#endif

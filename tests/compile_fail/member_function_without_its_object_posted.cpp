@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+// expect: weir: what a pool runs must be callable without arguments; put them into a lambda: pool\.post\(\[=\] \{ f\(x\); \}\)
+#include <weir/thread_pool.hpp>
+
+struct door {
+  void close() {}
+};
+
+weir::thread_pool p;
+const auto answer = p.try_post(&door::close);
