@@ -20,6 +20,7 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <stop_token>
 #include <system_error>
@@ -61,6 +62,8 @@ class rhythm {
     if (const auto& last = words_.read().thrown) platform::report(last, "nobody waited for the repetition");
   }
 
+  /// A stop of that token ends the repetition as stop() does.
+  void end_with(std::stop_token closing) { on_close_.emplace(std::move(closing), stopping{end_}); }
   [[nodiscard]] std::stop_token end() const noexcept { return end_.get_token(); }
   bool begins() {
     typename P::unique_lock lock(mutex_);
@@ -87,9 +90,18 @@ class rhythm {
     std::exception_ptr thrown;
   };
 
+  struct stopping {
+    std::stop_source end;
+    void operator()() const {
+      const std::stop_source mine = end;  // the sleeper may destroy this callback
+      mine.request_stop();
+    }
+  };
+
   typename P::mutex mutex_;
   typename P::template cell<words> words_;
   std::stop_source end_;  // wakes the sleeper too
+  std::optional<std::stop_callback<stopping>> on_close_;
 };
 
 template <class Pool, class F>
@@ -164,6 +176,7 @@ class [[nodiscard("weir: the repetition ends with the object")]] repetition {
         end_(pool.submit(engine::repeated<Pool, std::decay_t<F>>{pool, platform::deadline_in<P>(period), period, shared_,
                                                                  std::forward<F>(f)})) {
     if (end_.ready()) end_.get();  // throws if the pool has refused it
+    if constexpr (requires { pool.closing_token(); }) shared_->end_with(pool.closing_token());
   }
   repetition(repetition&&) noexcept = default;
   repetition& operator=(repetition&&) = delete;
@@ -197,7 +210,7 @@ class [[nodiscard("weir: the repetition ends with the object")]] repetition {
 };
 
 /// `auto r = weir::post_every(pool, 1s, f);`: calls `f` each time that the period has passed, one call after the other, until `r` is
-/// destroyed or stopped, `f` throws, or the pool is closed, which it notices after a period at most. Times that have passed while a call
+/// destroyed or stopped, `f` throws, or the pool is closed, which ends the sleep (a multi_pool is looked at after a period). Times that have passed while a call
 /// took longer are left out. Between the calls it holds no thread, and in a light pool a place. `f` may make a coroutine, which is
 /// awaited. Throws std::invalid_argument unless the period, of any duration type, is positive (a NaN is not), not_run with the reason when the pool refuses it, and what submit
 /// throws.

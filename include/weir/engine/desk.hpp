@@ -15,6 +15,7 @@
 
 #include <cstdint>
 #include <exception>
+#include <stop_token>
 #include <type_traits>
 #include <utility>
 
@@ -94,6 +95,16 @@ class desk {
   [[nodiscard]] bool signalled(signal s) const noexcept {
     // [WAKE-3] relaxed, alone: the fence before it orders it; wants_leaving needs none, because workers look again under the lock.
     return (signals_.load(std::memory_order_relaxed) & s) != 0;
+  }
+
+  /// Stops when this life of the pool is closed. Throws std::bad_alloc.
+  [[nodiscard]] std::stop_token closing_token() {
+    guard g(*this);
+    if (!g->closed.stop_possible()) {
+      g->closed = std::stop_source();
+      if (g->closing) g->closed.request_stop();  // it has no callbacks yet
+    }
+    return g->closed.get_token();
   }
 
   /// What frames and futures know this pool by.

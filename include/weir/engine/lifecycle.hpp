@@ -13,6 +13,7 @@
 #include <exception>
 #include <new>
 #include <stdexcept>
+#include <stop_token>
 #include <string>
 #include <system_error>
 #include <type_traits>
@@ -69,15 +70,20 @@ class lifecycle : public intake<C> {
   void shutdown() {
     guard g(*this);
     close(g);
+    const std::stop_source told = g->closed;
     dismiss(g);
+    told.request_stop();
   }
 
   template <class Out = task>
   std::vector<Out> stop() {
+    std::stop_source told(std::nostopstate);
     {
       guard g(*this);
       close(g);
+      told = g->closed;
     }
+    told.request_stop();
     return purge<Out>();
   }
 
@@ -162,6 +168,7 @@ class lifecycle : public intake<C> {
     if (!this->ended(g)) return false;  // somebody else was faster
     g->closing = false;
     g->pausers.clear();
+    g->closed = std::stop_source(std::nostopstate);
     ++g->life;
     if constexpr (!C::hands_over) this->queue.reopen();
     g.unlock();
@@ -203,15 +210,8 @@ class lifecycle : public intake<C> {
  private:
   weir::stats counts() {
     guard g(*this);
-    weir::stats s;
-    s.workers = g->live;
-    s.idle = g->idle;
-    s.running = g->live - g->idle + g->guests;
+    weir::stats s = g->counts();
     s.queued = this->queue_size();
-    s.waiting = g->line.size();
-    s.capacity = g->capacity;
-    s.min_workers = g->min_workers;
-    s.failed_starts = g->failed_starts;
     this->report_counts(g, s);
     return s;
   }

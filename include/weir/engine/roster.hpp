@@ -5,9 +5,11 @@
 #include <weir/engine/line.hpp>
 #include <weir/engine/passengers.hpp>
 #include <weir/engine/worker.hpp>
+#include <weir/stats.hpp>
 
 #include <algorithm>
 #include <cstdint>
+#include <stop_token>
 #include <vector>
 
 namespace weir::engine {
@@ -51,11 +53,24 @@ struct roster {
   engine::line<typename C::platform> line;
   worker_list<C> exited;  ///< records whose thread has ended and is to be joined
   worker_list<C> blank;   ///< records without a thread
+  std::stop_source closed{std::nostopstate};  ///< told when this life of the pool is closed; exists once it was asked for
   std::vector<const void*> pausers;  ///< the threads whose pause() guards are held, each once for each guard
   worker<C>* keeper = nullptr;  ///< the idle worker that is in no store and sleeps only until something is due
   bool clocked = false;         ///< since the wheel was last seen to be empty, a passenger has begun to wait for its time
   [[no_unique_address]] passengers<C> riders;
   worker_batch<C>* made = nullptr;
+
+  [[nodiscard]] weir::stats counts() const noexcept {
+    weir::stats s;
+    s.workers = live;
+    s.idle = idle;
+    s.running = live - idle + guests;
+    s.waiting = line.size();
+    s.capacity = capacity;
+    s.min_workers = min_workers;
+    s.failed_starts = failed_starts;
+    return s;
+  }
 
   /// Every record there is.
   template <class F>

@@ -10,6 +10,7 @@
 #include <weir/stats.hpp>
 
 #include <ranges>
+#include <stop_token>
 #include <type_traits>
 
 namespace weir::engine {
@@ -67,6 +68,10 @@ class surface {
 
   /// Opens a pool that has stopped again, and says whether this call did so.
   bool restart() { return engine_.restart(); }
+
+  /// A token that stops when the pool is closed, by shutdown(), stop() or its destructor; after restart() ask for another. Callbacks run on the
+  /// thread that closes, and no lock of the pool is held. Throws std::bad_alloc.
+  [[nodiscard]] std::stop_token closing_token() { return engine_.closing_token(); }
 
   [[nodiscard]] run_state state() { return engine_.state(); }
   /// A consistent picture of this instant. Takes the pool's lock. The totals of tasks stay 0 without observer::counters or observer::trace.

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// A pool that is closed says so to what sleeps in it: a repetition does not keep it until its next call.
+#include <weir/light_pool.hpp>
+#include <weir/pool.hpp>
+#include <weir/timers.hpp>
+
+#include "tests/support/event.hpp"
+#include "tests/support/give.hpp"
+#include "tests/support/numbered.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <stop_token>
+#include <thread>
+
+namespace weir::tests {
+namespace {
+
+using namespace std::chrono_literals;
+
+template <class Pool>
+class a_closed_pool : public testing::Test {
+ protected:
+  Pool p{{.capacity = 2, .carriers = 1}};
+};
+using pools = testing::Types<pool<>, light_pool<>>;
+TYPED_TEST_SUITE(a_closed_pool, pools, numbered);
+
+TYPED_TEST(a_closed_pool, does_not_wait_for_the_next_call_of_a_repetition) {
+  const auto tick = post_every(this->p, 1h, [] {});
+  this->p.shutdown();
+  EXPECT_TRUE(this->p.join_for(patience).ended);
+  EXPECT_TRUE(tick.over());
+}
+
+TYPED_TEST(a_closed_pool, may_be_stopped_while_a_repetition_sleeps) {
+  const auto tick = post_every(this->p, 1h, [] {});
+  this->p.run([] {});
+  EXPECT_TRUE(this->p.stop().empty());
+  EXPECT_TRUE(this->p.join_for(patience).ended);
+}
+
+TYPED_TEST(a_closed_pool, ends_a_repetition_of_its_next_life_too) {
+  this->p.shutdown();
+  this->p.join();
+  ASSERT_TRUE(this->p.restart());
+  event called;
+  auto tick = post_every(this->p, 1ms, [&] { called.set(); });
+  EXPECT_TRUE(called.wait_for());
+  this->p.shutdown();
+  EXPECT_TRUE(this->p.join_for(patience).ended);
+}
+
+TYPED_TEST(a_closed_pool, tells_by_a_token) {
+  const std::stop_token closing = this->p.closing_token();
+  EXPECT_FALSE(closing.stop_requested());
+  std::thread::id where;
+  const std::stop_callback note(closing, [&] {
+    where = std::this_thread::get_id();
+    EXPECT_EQ(this->p.state(), run_state::stopped) << "no lock is held";
+  });
+  this->p.shutdown();
+  EXPECT_EQ(where, std::this_thread::get_id());
+  EXPECT_TRUE(this->p.closing_token().stop_requested());
+  this->p.join();
+  ASSERT_TRUE(this->p.restart());
+  EXPECT_FALSE(this->p.closing_token().stop_requested()) << "of the new life";
+  EXPECT_TRUE(closing.stop_requested());
+}
+
+}  // namespace
+}  // namespace weir::tests
