@@ -44,6 +44,8 @@ template <class P>
 class any_pool {
  public:
   virtual ~any_pool() = default;
+  /// Destroys the pool itself. Its tasks may call it until that is done.
+  virtual void destroy() = 0;
   virtual post_result post(recipe<P> r) = 0;
   virtual post_result try_post(recipe<P> r) = 0;
   virtual post_result post_for(span s, recipe<P> r) = 0;

@@ -52,6 +52,11 @@ bool stands(ground g, const program& p, const step& s, moment when) {
     return false;
   for (std::size_t f = 0; f != features; ++f)
     if (has(is, feature(f)) && (reason_against(s.what, feature(f)) || reason_against(s.who, feature(f)))) return false;
+  const bool waits_for_a_result = s.what == operation::future_wait || s.what == operation::future_wait_for || s.what == operation::future_get;
+  const bool from_outside = s.who == caller::outside || s.who == caller::other_task;
+  if (has(is, feature::multi) && waits_for_a_result && !from_outside) return false;  // the page of multi_pool says that it may wait for ever
+  const bool may_block = (has(is, feature::wait) && !never_full(is)) || has(is, feature::wait_at_most);
+  if (may_block && s.what == operation::future_await && s.who == caller::other_coroutine) return false;  // its submit is no awaited one
   // A light worker that waits keeps its place, so coroutines that wait for each other need more places than there are of them.
   const bool waits_for_a_place = s.what == operation::async_post || s.what == operation::future_await || s.what == operation::schedule;
   return !(has(is, feature::light) && waits_for_a_place && s.who == caller::coroutine && p.capacity < 8);

@@ -42,7 +42,7 @@ using kind_types = std::tuple<
     type<told<P, queue::stealing, expiry::after_age>>,
     type<told<P, queue::priority<2>, expiry::after_idle>>,
     type<told<P, queue::keyed>>,
-    type<told<P, queue::mutex_fifo, expiry::after_idle>>,
+    type<told<P, queue::mutex_fifo, expiry::one_per_period>>,
     type<told<P, queue::lockfree<4>>>,
     type<told<P, agents::light>>,
     type<told<P, agents::light, queue::bounded<2>, expiry::after_idle>>,

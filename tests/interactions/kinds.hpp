@@ -30,7 +30,7 @@ inline constexpr std::array kinds{
     kind{"pool<stealing, after_age>", having(threads, stealing, wait, on_demand, after_age)},
     kind{"pool<priority<2>, after_idle>", having(threads, priority, wait, on_demand, after_idle)},
     kind{"pool<keyed>", having(threads, keyed, wait, on_demand, never)},
-    kind{"pool<mutex_fifo, after_idle>", having(threads, mutex_fifo, wait, on_demand, after_idle)},
+    kind{"pool<mutex_fifo, one_per_period>", having(threads, mutex_fifo, wait, on_demand, one_per_period)},
     kind{"pool<lockfree<4>>", having(threads, lockfree, wait, on_demand, never)},
     kind{"light_pool<>", having(light, unbounded, wait, on_demand, never)},
     kind{"light_pool<bounded<2>, after_idle>", having(light, bounded, wait, on_demand, after_idle)},

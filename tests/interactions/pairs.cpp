@@ -57,7 +57,9 @@ const std::vector<pair>& all_pairs() {
   return all;
 }
 
-reason reason_against(const pair& p) {
+namespace {
+
+reason reason_anywhere(const pair& p) {
   return typed(p.a, [&](auto a) {
     return typed(p.b, [&](auto b) -> reason {
       if constexpr (requires { reason_against(a, b); })
@@ -68,8 +70,15 @@ reason reason_against(const pair& p) {
   });
 }
 
+}  // namespace
+
+reason reason_against(const pair& p) {
+  const reason here = reason_against(ground::simulated, p), there = reason_against(ground::threads, p);
+  return here != nullptr && there != nullptr ? here : nullptr;
+}
+
 reason reason_against(ground g, const pair& p) {
-  if (const reason always = reason_against(p)) return always;
+  if (const reason always = reason_anywhere(p)) return always;
   for (const value& v : {p.a, p.b}) {
     const reason here = typed(v, [&](auto x) -> reason {
       if constexpr (requires { reason_against(g, x); })

@@ -137,6 +137,7 @@ class player final : public performer<P>, listener {
   std::atomic<std::size_t> handed_back_{0};
   std::atomic<bool> closed_{false}, released_{false};
   bool asks_for_the_end_ = false;
+  bool by_hand_ = true;  ///< what is handed back may be run by hand: no coroutine, nothing that ends its thread
   std::stop_source stop_, last_;
   basic_async_mutex<P> mutex_;
   basic_async_semaphore<P> semaphore_{1};

@@ -108,6 +108,7 @@ void player<P>::call_post(unsigned s) {
       case operation::post_after:
         r.what->not_before = endless(me.takes);
         r.what->called_off = true;
+        r.what->ends_thread = false;  // it is a coroutine, which must not
         return main_->post_after(me.takes, r, last_.get_token());
       default: break;
     }
@@ -206,9 +207,9 @@ void player<P>::call_wait(unsigned s, caller who) {
       const unsigned least = is(feature::light) ? 8u : 1u;
       return main_->resize(me.n / 4 % 2u, least + me.n % 4u);
     }
-    case operation::purge: handed_back_ += main_->purge(me.n % 2 != 0 && !is_wrong(fault::task_ends_thread)); return;
+    case operation::purge: handed_back_ += main_->purge(me.n % 2 != 0 && by_hand_); return;
     case operation::stop:
-      handed_back_ += main_->stop(me.n % 2 != 0 && !is_wrong(fault::task_ends_thread));
+      handed_back_ += main_->stop(me.n % 2 != 0 && by_hand_);
       closed_ = !calls(operation::restart);
       return;
     case operation::shutdown:

@@ -37,7 +37,7 @@ void player<P>::check_at_rest(scene& here) {
   if (away_->try_post([ran] { *ran = true; }) == post_result::accepted)
     if (!eventually([&] { return ran->load(); })) refute("a coroutine waits without holding its thread: a task behind it runs" + shown(away_->stats()));
 
-  if (program_.wrong == fault::refused_always || is(feature::multi) || is(feature::on_backlog) || here.paused || main_->state() != run_state::open) return;
+  if (refuses_threads(program_.wrong) || is(feature::multi) || is(feature::on_backlog) || here.paused || main_->state() != run_state::open) return;
   for (const step* each : steps_)
     if (const step& s = *each; s.who == caller::pause_holder || s.what == operation::pause) return;
   entry& e = open_own();
@@ -78,7 +78,7 @@ void player<P>::check_exception(const step& s, caller who, const std::exception_
   } catch (const not_run& e) {
     if (e.reason() == post_result::accepted) refute(call + "not_run, and says that it was accepted");
   } catch (const std::system_error& e) {
-    if (e.code() == std::errc::resource_deadlock_would_occur && at_home && blocks(s.what)) return;
+    if (e.code() == std::errc::resource_deadlock_would_occur && at_home && (blocks(s.what) || s.what == operation::restart)) return;
     refute(call + "a system_error: " + e.what());
   } catch (const std::bad_alloc&) {
     if (!is_wrong(fault::allocation_fails)) refute(call + "bad_alloc, and no allocation fails");

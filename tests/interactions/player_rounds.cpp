@@ -18,6 +18,8 @@ player<P>::player(const program& p) : program_(p), features_(features_of(p.kind,
   asks_for_the_end_ = calls(operation::shutdown) || calls(operation::stop) || calls(operation::restart);
   for (const round& r : p.rounds) asks_for_the_end_ = asks_for_the_end_ || r.when == moment::closing;
   for (const step* s : steps_) asks_for_the_end_ = asks_for_the_end_ || s->what == operation::join || (s->what == operation::join_for && endless(s->takes));
+  for (const step* s : steps_) by_hand_ = by_hand_ && !travels(s->does) && s->who != caller::coroutine && s->what != operation::post_after && s->what != operation::post_every;
+  by_hand_ = by_hand_ && p.wrong != fault::task_ends_thread;
   listener::now = this;
 }
 
@@ -191,10 +193,17 @@ void player<P>::release() {
   });
   if (!all) refute("every call returns when nothing holds it up:" + unfinished());
   for (auto& t : threads_) t.join();
-  if (!calls(operation::group_run) && !calls(operation::group_wait) && !calls(operation::group_finish) && !calls(operation::group_cancel)) return;
-  main_->wait_idle();  // no call may be under way when a group is destroyed
-  near_->wait_idle();
-  away_->wait_idle();
+  const bool others = eventually([this] {
+    if (asks_for_the_end_) main_->shutdown();
+    const auto idle = [](other_pool& p) {
+      const auto s = p.stats();
+      return s.running + s.queued + s.suspended == 0;
+    };
+    return idle(*near_) && idle(*away_);
+  });
+  if (!others) refute("every call returns when nothing holds it up:" + unfinished());
+  const bool groups = calls(operation::group_run) || calls(operation::group_wait) || calls(operation::group_finish) || calls(operation::group_cancel);
+  if (groups) main_->wait_idle();  // no call may be under way when a group is destroyed
 }
 
 template <class P>
@@ -202,7 +211,10 @@ void player<P>::end_of_life() {
   group_.reset();
   armed_[0] = armed_[1] = 0;
   const auto ended = [this] {
-    if (!main_->join_for(span::hours_max)) refute("join_for without an end says that the pool has not ended:" + unfinished());
+    if (!is_wrong(fault::clock_at_its_end))
+      main_->join();
+    else if (!main_->join_for(span::hours_max))
+      refute("join_for without an end says that the pool has not ended:" + unfinished());
     const auto s = main_->stats();
     check(s.workers + s.idle + s.running + s.queued + s.waiting + s.suspended == 0, "nothing is left in a pool that has ended");
     check(main_->state() == run_state::stopped, "a pool that was joined has stopped");
@@ -230,7 +242,7 @@ void player<P>::end_of_life() {
       ended();
     }
   }
-  main_.reset();
+  main_->destroy();
   near_.reset();
   far_group_.reset();
   away_.reset();

@@ -27,7 +27,8 @@ class pool_of final : public any_pool<P> {
 
  public:
   template <class... Args>
-  explicit pool_of(Args&&... args) : pool_(std::make_shared<Pool>(std::forward<Args>(args)...)) {}
+  explicit pool_of(Args&&... args) : owned_(std::make_unique<Pool>(std::forward<Args>(args)...)), pool_(owned_.get()) {}
+  void destroy() override { owned_.reset(); }
 
   post_result post(recipe<P> r) override {
     return posting::all_forms(r, *pool_, [this](auto w, auto... extras) { return pool_->post(std::move(w), extras...); });
@@ -106,8 +107,8 @@ class pool_of final : public any_pool<P> {
   }
   post_result through_a_registry(recipe<P> r) override {
     registry names;
-    names.add("it", pool_);
-    check(names.contains("it") && names.template find<Pool>("it") == pool_, "a registry finds what was entered");
+    names.add("it", std::shared_ptr<Pool>(std::shared_ptr<void>(), pool_));
+    check(names.contains("it") && names.template find<Pool>("it").get() == pool_, "a registry finds what was entered");
     const post_result answer = names.template get<Pool>("it")->post(posting::plain(r));
     check(names.remove("it") && !names.remove("it"), "a name can be taken back once");
     return answer;
@@ -129,7 +130,8 @@ class pool_of final : public any_pool<P> {
     return run_them ? 0 : tasks.size();
   }
 
-  std::shared_ptr<Pool> pool_;
+  std::unique_ptr<Pool> owned_;
+  Pool* pool_;  ///< its tasks may call it while it is destroyed
 };
 
 }  // namespace weir::interactions

@@ -20,6 +20,7 @@ bool has_a_time(operation o) {
 std::string text(const step& s) {
   std::string line = std::string(name(s.who)) + " calls " + name(s.what);
   if (has_a_time(s.what)) line += std::string(", for ") + span_names[std::size_t(s.takes)];
+  if (s.who == caller::coroutine) line += std::string(", with ") + form_names[std::size_t(s.captures)];
   if (has_a_body(s.what)) line += std::string("; the callable ") + body_names[std::size_t(s.does)] + ", with " + form_names[std::size_t(s.captures)];
   return line + " (" + std::to_string(s.n) + ")";
 }

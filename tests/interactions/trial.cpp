@@ -35,9 +35,20 @@ void refute(const std::string& text) {
   ::_exit(3);
 }
 
+/// Of calls that have not returned, one names the claim: first the thread that holds the pause, for that holds up the others.
 std::string finding::claim() const {
   std::string line = text.substr(0, text.find('\n'));
   line = line.substr(0, line.find(" ("));
+  const std::string missing = ", has not returned", pauser = name(caller::pause_holder) + missing;
+  if (text.find(pauser) != text.npos) {
+    line += " " + pauser;
+  } else if (const std::size_t there = text.find(missing); there != text.npos) {
+    const std::size_t begin = text.rfind('\n', there);
+    line += text.substr(begin + 1, there - begin - 1);
+  } else if (const std::size_t who = line.find(", called by "); who != line.npos) {
+    const std::size_t what = line.find(", throws ");
+    if (what != line.npos) line.erase(who, what - who);
+  }
   std::erase_if(line, [](unsigned char c) { return std::isdigit(c) != 0; });
   return line;
 }
