@@ -127,12 +127,15 @@ program draw(ground g, std::uint64_t seed, const std::optional<pair>& wanted) {
   return p;
 }
 
-std::vector<program> plainer(const program& p) {
+std::vector<program> plainer(ground g, const program& p) {
   std::vector<program> some;
   const auto with = [&](auto change) {
     program q = p;
     change(q);
-    some.push_back(std::move(q));
+    bool legal = can_be(g, q);
+    for (const round& r : q.rounds)
+      for (const step& s : r.steps) legal = legal && stands(g, q, s, r.when);
+    if (legal) some.push_back(std::move(q));
   };
   for (std::size_t r = 0; r != p.rounds.size(); ++r) with([&](program& q) { q.rounds.erase(q.rounds.begin() + static_cast<std::ptrdiff_t>(r)); });
   for (std::size_t r = 0; r != p.rounds.size(); ++r) {

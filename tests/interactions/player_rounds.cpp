@@ -18,7 +18,8 @@ player<P>::player(const program& p) : program_(p), features_(features_of(p.kind,
   asks_for_the_end_ = calls(operation::shutdown) || calls(operation::stop) || calls(operation::restart);
   for (const round& r : p.rounds) asks_for_the_end_ = asks_for_the_end_ || r.when == moment::closing;
   for (const step* s : steps_) asks_for_the_end_ = asks_for_the_end_ || s->what == operation::join || (s->what == operation::join_for && endless(s->takes));
-  for (const step* s : steps_) by_hand_ = by_hand_ && !travels(s->does) && s->who != caller::coroutine && s->what != operation::post_after && s->what != operation::post_every;
+  for (const step* s : steps_)
+    by_hand_ = by_hand_ && !travels(s->does) && s->who != caller::coroutine && s->what != operation::post_after && s->what != operation::post_every;
   by_hand_ = by_hand_ && p.wrong != fault::task_ends_thread;
   listener::now = this;
 }
@@ -114,10 +115,10 @@ void player<P>::set_up(moment m, scene& here) {
       return help([this, &here] {
         for (unsigned n = 0; n != 8 && !here.curtain.is_open(); ++n) {
           const unsigned least = is(feature::light) ? 8u : 1u;
-          main_->resize(n % 2u, least + n % 3u);
+          main_->resize(n % 2u, least + (n + program_.when_wrong) % 3u);
           stage<P>::sleep(stage<P>::tick / 8);
         }
-        main_->resize(program_.min_workers, program_.capacity);
+        if (program_.when_wrong % 2 == 0) main_->resize(program_.min_workers, program_.capacity);
         here.resizing = false;
       });
     case moment::idle:

@@ -77,8 +77,8 @@ struct program {
 
 /// The program with that number. Has the pair of `wanted` meet, if programs can.
 [[nodiscard]] program draw(ground g, std::uint64_t seed, const std::optional<pair>& wanted);
-/// Programs that are one step plainer.
-[[nodiscard]] std::vector<program> plainer(const program& p);
+/// Programs that are one step plainer, and as legal.
+[[nodiscard]] std::vector<program> plainer(ground g, const program& p);
 [[nodiscard]] std::string text(const program& p);
 
 }  // namespace weir::interactions

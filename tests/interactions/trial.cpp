@@ -135,7 +135,7 @@ finding trial::shrink(finding found, std::chrono::seconds most) {
   const int tries = ground_ == ground::simulated ? 12 : 4;
   for (bool better = true; better && std::chrono::steady_clock::now() < end;) {
     better = false;
-    for (const program& plain : plainer(found.what)) {
+    for (const program& plain : plainer(ground_, found.what)) {
       std::vector<numbered_program> again;
       for (int n = 0; n != tries; ++n) {
         again.push_back({found.number, plain});
