@@ -119,6 +119,7 @@ void player<P>::call_post(unsigned s) {
   };
   try {
     const post_result answer = ask();
+    failing.reset();
     r.what->answer = int(answer);
     check_answer(me, *r.what, answer, was_closed);
   } catch (...) {
