@@ -38,6 +38,8 @@ void player<P>::check_at_rest(scene& here) {
     if (!eventually([&] { return ran->load(); })) refute("a coroutine waits without holding its thread: a task behind it runs" + shown(away_->stats()));
 
   if (refuses_threads(program_.wrong) || is(feature::multi) || is(feature::on_backlog) || here.paused || main_->state() != run_state::open) return;
+  for (unsigned r = 0; r <= now_; ++r)
+    if (program_.rounds[r].when == moment::paused) return;  // a pause may still wait for what runs
   for (const step* each : steps_)
     if (const step& s = *each; s.who == caller::pause_holder || s.what == operation::pause) return;
   entry& e = open_own();
