@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/interactions/kind_types.hpp"
+
+namespace weir::interactions {
+
+template std::unique_ptr<any_pool<real_threads>> make_kind<real_threads, 11>(const options&);
+template std::unique_ptr<any_pool<real_threads>> make_kind<real_threads, 12>(const options&);
+template std::unique_ptr<any_pool<real_threads>> make_kind<real_threads, 13>(const options&);
+
+}  // namespace weir::interactions
