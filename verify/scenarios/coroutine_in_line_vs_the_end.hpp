@@ -27,13 +27,15 @@ struct coroutine_in_line_vs_the_end : stage<Pool, 3> {
 
   void before() {
     home.emplace(options{.capacity = 1});
-    this->open({.capacity = 1});
+    this->open({.capacity = 1, .carriers = 1});
   }
   void thread(unsigned) {
     this->accepted[0] = this->pool->post([this] {
+      begun.open();
       ends.pass();
       ++this->ran[0].write();
     }) == post_result::accepted;
+    begun.pass();
     this->accepted[1] = this->pool->try_post(this->task(1)) == post_result::accepted;  // takes the place in a queue of one
     check<P>(home->post([this] { return submitter(); }) == post_result::accepted, "I1: the pool has room");
     while (this->pool->stats().waiting == 0) P::yield();
@@ -51,7 +53,7 @@ struct coroutine_in_line_vs_the_end : stage<Pool, 3> {
   }
 
   std::optional<weir::pool<weir::queue::unbounded_by<2>, P>> home;
-  gate<P> ends;
+  gate<P> begun, ends;
 };
 
 }  // namespace weir::verify::scenarios

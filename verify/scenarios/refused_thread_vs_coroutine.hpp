@@ -4,10 +4,10 @@
 
 #include <weir/async_semaphore.hpp>
 #include <weir/coroutine.hpp>
+#include <weir/platform/order.hpp>
 #include <weir/sleep.hpp>
 #include <weir/verify/scenarios/stage.hpp>
 
-#include <atomic>
 #include <chrono>
 #include <utility>
 
@@ -16,11 +16,11 @@ namespace weir::verify::scenarios {
 /// How the coroutine of the scenario waits.
 enum class waits_for { a_turn, a_permit, the_time };
 
-/// A coroutine that posts a task and waits once, on a pool without a worker, while the system refuses a thread or two. The thread that posts
+/// A coroutine that posts a task and waits once, on a pool without a worker, while the system refuses threads. The thread that posts
 /// the coroutine, or the one that ends its wait, runs it then, and what it has posted afterwards.
 ///
 ///     caller: is refused a thread, begins the coroutine        coroutine: waits, and no worker is there to see the end of the wait
-template <class Pool, waits_for What, unsigned Refused = 2>
+template <class Pool, waits_for What, unsigned Refused = 6>
 struct refused_thread_vs_coroutine : stage<Pool, 2> {
   static constexpr const char* name = What == waits_for::a_turn     ? "refused_thread_vs_coroutine_that_yields"
                                       : What == waits_for::a_permit ? "refused_thread_vs_coroutine_that_wants_a_permit"
