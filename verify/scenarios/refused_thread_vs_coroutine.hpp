@@ -37,6 +37,7 @@ struct refused_thread_vs_coroutine : stage<Pool, 2> {
   void thread(unsigned i) {
     if (i == 1) {
       if constexpr (What == waits_for::a_permit) permits.release();
+      if constexpr (What == waits_for::the_time) this->pool->pause().resume();  // a caller that keeps the time leaves, and this thread does it then
       return;
     }
     this->accepted[0] = this->pool->post([this] { return waiter(); }) == post_result::accepted;
