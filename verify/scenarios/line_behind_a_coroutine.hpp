@@ -30,7 +30,7 @@ struct line_behind_a_coroutine : stage<Pool, 4> {
 
   void before() {
     home.emplace(options{.capacity = 1});
-    this->open({.capacity = 1});
+    this->open({.capacity = 1, .carriers = 1});
   }
   void thread(unsigned i) {
     if (i == 0) {

@@ -36,7 +36,7 @@ struct roster {
   unsigned min_workers = 0;
   unsigned live = 0;      ///< workers that hold a place; never raised above the capacity
   unsigned idle = 0;      ///< of these, the ones in the idle store
-  unsigned passing = 0;   ///< threads whose creation or whose end is under way
+  unsigned passing = 0;   ///< threads whose creation or whose end is under way, and coroutines that join the line and are not suspended yet
   unsigned guests = 0;    ///< callers that run tasks themselves
   unsigned reaping = 0;   ///< finished threads that somebody is joining now
   unsigned pause_waiters = 0;

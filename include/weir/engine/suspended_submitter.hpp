@@ -50,9 +50,12 @@ class suspended_submitter : offer<C> {
         return false;
       }
       g->line.join(*this);
+      ++g->passing;  // with an answer it is in line no more, and the pool must not end before the next guard
       pool_.serve_line(g);
     }
     guard g(pool_);  // until here it may be answered, and not be resumed
+    --g->passing;
+    pool_.judge(g);
     if (!this->stands) return false;
     waits_ = true;
     this->asleep = &who;
