@@ -92,6 +92,27 @@ TYPED_TEST(without_a_thread, at_all_whoever_wakes_a_coroutine_runs_it) {
   p.wait_idle();
 }
 
+// A coroutine that never ends does not keep the caller: the threads that wait for the pool keep the time from then on.
+TEST(a_caller_without_a_thread, leaves_a_coroutine_that_sleeps_again_and_again) {
+  const P::scope never([] { return false; });
+  pool<P> p({.capacity = 1});
+  std::atomic<bool> end = false;
+  std::atomic<int> turns = 0;
+  give(p, [&]() -> basic_coroutine<void, P> {
+    while (!end) {
+      co_await sleep_for<P>(1ms);
+      ++turns;
+    }
+  });
+  EXPECT_GT(turns, 10) << "it has kept the time for a while";
+  EXPECT_EQ(p.stats().suspended, 1U);
+  const int before = turns;
+  std::thread other([&] { end = eventually([&] { return turns > before + 300; }); });
+  p.wait_idle();
+  other.join();
+  EXPECT_TRUE(end);
+}
+
 // What a task posts is not run on top of it, however long the chain is.
 TEST(a_caller_without_a_thread, uses_no_more_stack_for_a_long_chain_of_coroutines) {
   const P::scope never([] { return false; });

@@ -139,10 +139,12 @@ TYPED_TEST(a_task, is_not_waited_for_by_the_thread_that_holds_a_pause) {
   if (p.try_post([&] { ran = true; }) == post_result::accepted) {
     expect_found_out([&] { p.wait_idle(); });
     EXPECT_FALSE(p.wait_idle_for(1ms)) << "a timed wait may be tried, and ends";
+    expect_found_out([&] { p.wait_idle_for(std::chrono::hours::max()); });
   }
   while (p.try_post([] {}) == post_result::accepted && p.stats().queued < 10) continue;
   if (p.try_post([] {}) == post_result::full) {
     EXPECT_EQ(p.post([] {}), post_result::full) << "room comes only after the pause";
+    EXPECT_EQ(p.post_for(std::chrono::hours::max(), [] {}), post_result::full);
   }
   auto overlapping = p.pause();
   paused.resume();

@@ -146,7 +146,7 @@ class crew : public runner<C> {
     guest me{*this};
     lend(me);
     this->execute(t, this->guest_counts, me.here);
-    while (left_over()) work_off(me);
+    while (left_over(me)) work_off(me);
   }
   /// No thread could be had. Workers that are there will look at the queue; if there are none, the caller works it off. A caller that does so
   /// already is not nested: it looks again when its task is over.
@@ -159,7 +159,13 @@ class crew : public runner<C> {
     guest me{*this};
     lend(me);
     do work_off(me);
-    while (left_over());
+    while (left_over(me));
+  }
+  /// Waits at `cv`. Without a deadline, and with no other thread that could, the caller keeps the time of what sleeps meanwhile.
+  void wait_at(guard& g, typename P::condition_variable& cv, const time_point* deadline) {
+    if (deadline != nullptr || g->live + g->passing + g->guests != 0 || g->paused() || !waits_for_time(g)) return g.wait(cv, deadline);
+    unaided(g);
+    if (!g.owns_lock()) g.lock();
   }
   /// A worker that leaves hands over the task that it was given and has not begun. Gives the lock back.
   void pass_on(guard& g, task& t) {
@@ -209,6 +215,7 @@ class crew : public runner<C> {
 
  private:
   static constexpr std::chrono::milliseconds between_starts{10};  // that a caller without a thread attempts, while it waits for the time
+  static constexpr unsigned most_waits = 100;                     // of a caller that has its own work to do
 
   /// Coroutines that begin on the caller's thread go on in the pool; what it posts itself it finds later.
   void lend(guest& me) {
@@ -222,14 +229,19 @@ class crew : public runner<C> {
   [[nodiscard]] bool waits_for_time(guard& g) noexcept { return C::keeps_time && this->has_time(g) && this->next_due(g) != time_point::max(); }
   /// Is there more for a caller that is all the pool has? A pop may find nothing though a task is there, so this must be sure. No fence: a
   /// push that comes after unaided()'s announcement finds a place free and sees to it. While something sleeps in the pool, the caller keeps
-  /// the time, until a worker can be had.
-  bool left_over() {
+  /// the time, until a worker can be had; but not for ever. Then the threads that wait for the pool take turns at it.
+  bool left_over(guest& me) {
     guard g(*this);
     for (;;) {
       if (g->live != 0 || g->paused()) return false;
       if (this->work_ready(g)) return true;
       if (!waits_for_time(g) || start(g, false, nullptr)) return false;
       if (g->live != 0 || g->paused() || this->work_ready(g)) continue;  // the lock was free
+      if (me.waits++ == most_waits) {
+        this->quieted.notify_all();
+        this->ended_now.notify_all();
+        return false;
+      }
       typename P::condition_variable alone;
       const time_point until = std::min(this->next_due(g), platform::no_later_than(P::clock::now(), between_starts));
       g.wait(alone, &until);

@@ -97,6 +97,10 @@ class desk {
     return (signals_.load(std::memory_order_relaxed) & s) != 0;
   }
 
+  /// A wait until the end of time is one without a deadline.
+  [[nodiscard]] static const time_point* finite(const time_point& deadline) noexcept {
+    return deadline == time_point::max() ? nullptr : &deadline;
+  }
   /// Stops when this life of the pool is closed. Throws std::bad_alloc.
   [[nodiscard]] std::stop_token closing_token() {
     guard g(*this);

@@ -69,7 +69,7 @@ class intake : public duty<C> {
   post_result post_until(task& t, const time_point& deadline, Tag tag = {}) {
     const push_result r = attempt(t, tag);
     if constexpr (C::can_wait) {
-      if (r == push_result::full) return counted(wait_in_line(t, tag, &deadline));
+      if (r == push_result::full) return counted(wait_in_line(t, tag, this->finite(deadline)));
     }
     return counted(as_post_result(r));
   }

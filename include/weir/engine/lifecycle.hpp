@@ -152,7 +152,7 @@ class lifecycle : public intake<C> {
     guard g(*this);
     for (const std::uint64_t life = g->life; life == g->life && !this->ended(g);) {
       if (deadline != nullptr && P::clock::now() >= *deadline) return false;
-      g.wait(this->ended_now, deadline);
+      this->wait_at(g, this->ended_now, deadline);
     }
     reap(g);
     g.unlock();
@@ -184,7 +184,7 @@ class lifecycle : public intake<C> {
       if (deadline == nullptr && g->paused_by(this->this_thread())) refuse_wait("wait_idle", "the thread that holds a pause of the pool");
       const std::uint64_t seen = g->idle_moments;
       ++g->idle_waiters;
-      while (seen == g->idle_moments && (deadline == nullptr || P::clock::now() < *deadline)) g.wait(this->quieted, deadline);
+      while (seen == g->idle_moments && (deadline == nullptr || P::clock::now() < *deadline)) this->wait_at(g, this->quieted, deadline);
       --g->idle_waiters;
       came = seen != g->idle_moments;
     }

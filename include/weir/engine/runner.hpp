@@ -61,6 +61,7 @@ class runner : public ferry<C> {
     runner& self;
     frame<P> here{self.id()};
     [[no_unique_address]] typename C::seat seat{};
+    unsigned waits = 0;  // for the time, so far
     explicit guest(runner& pool) noexcept : self(pool) { here.popped_into = &seat; }
     guest(const guest&) = delete;
     guest& operator=(const guest&) = delete;

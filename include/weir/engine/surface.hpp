@@ -34,7 +34,7 @@ class surface {
   /// The same until `deadline` on the pool's clock, and on the native platform of std::chrono::steady_clock, of any resolution.
   bool wait_idle_until(platform::instant<clock> deadline) {
     const time_point t = deadline;
-    return engine_.wait_idle(&t);
+    return engine_.wait_idle(Engine::finite(t));
   }
 
   /// Stops workers from beginning tasks, and returns when none runs any more. Posts are still accepted while there is room: the queue's
@@ -62,7 +62,7 @@ class surface {
   /// The same until `deadline`, as in wait_idle_until.
   join_result join_until(platform::instant<clock> deadline) {
     const time_point t = deadline;
-    const bool ended = engine_.join(&t);
+    const bool ended = engine_.join(Engine::finite(t));
     return {ended, engine_.stats()};
   }
 
