@@ -22,9 +22,8 @@ basic_coroutine<void, P> player<P>::perform_awaiting(unsigned s, caller who) {
   std::exception_ptr thrown;
   try {
     co_await await_call(s, who);
-  } catch (platform::forced_unwind&) {
-    throw;
   } catch (...) {
+    platform::pass_on_forced_unwind();
     thrown = std::current_exception();
   }
   if (thrown != nullptr) check_exception(at(s), who, thrown);
