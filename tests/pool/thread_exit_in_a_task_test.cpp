@@ -149,5 +149,44 @@ TEST(a_task_that_ends_its_callers_thread, lets_go_of_the_key) {
   EXPECT_EQ(ran, 1);
 }
 
+// The caller runs the task since there is no thread; what the task has posted is left to a later thread, or to the caller as it ends.
+TEST(a_task_that_ends_its_callers_thread, leaves_what_it_has_posted_to_others) {
+  for (const int refusals : {2, 1'000}) {
+    std::atomic<int> refused = refusals;
+    const unreliable_threads::scope at_first([&] { return refused-- <= 0; });
+    pool<unreliable_threads> p{{.capacity = 1}};
+    std::atomic<bool> ran = false;
+    std::thread([&] {
+      give(p, [&] {
+        give(p, [&] { ran = true; });
+        pthread_exit(nullptr);
+      });
+      ADD_FAILURE() << "the thread went on";
+    }).join();
+    EXPECT_TRUE(p.wait_idle_for(patience));
+    EXPECT_TRUE(ran);
+  }
+}
+
+TEST(a_task_that_ends_its_callers_thread, leaves_the_next_one_of_its_key_to_others) {
+  for (const int refusals : {2, 1'000}) {
+    std::atomic<int> refused = refusals;
+    const unreliable_threads::scope at_first([&] { return refused-- <= 0; });
+    pool<queue::keyed, unreliable_threads> p{{.capacity = 1}};
+    std::atomic<bool> ran = false;
+    std::thread([&] {
+      static_cast<void>(p.post(
+          [&] {
+            EXPECT_EQ(p.post([&] { ran = true; }, key{1}), post_result::accepted);
+            pthread_exit(nullptr);
+          },
+          key{1}));
+      ADD_FAILURE() << "the thread went on";
+    }).join();
+    EXPECT_TRUE(p.wait_idle_for(patience));
+    EXPECT_TRUE(ran);
+  }
+}
+
 }  // namespace
 }  // namespace weir::tests

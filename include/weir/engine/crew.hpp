@@ -3,6 +3,7 @@
 #define WEIR_ENGINE_CREW_HPP
 
 #include <weir/engine/runner.hpp>
+#include <weir/engine/sole_caller.hpp>
 #include <weir/options.hpp>
 #include <weir/platform/deadline.hpp>
 #include <weir/platform/thread_traits.hpp>
@@ -143,10 +144,10 @@ class crew : public runner<C> {
   /// Runs `t` on the calling thread, which has raised `guests` under the lock, because the pool has no worker and gets none; then what has
   /// come meanwhile.
   void run_as_guest(task& t) {
-    guest me{*this};
-    lend(me);
+    sole_caller<C> me(*this, agents_);
     this->execute(t, this->guest_counts, me.here);
     while (left_over(me)) work_off(me);
+    me.over = true;
   }
   /// No thread could be had. Workers that are there will look at the queue; if there are none, the caller works it off. A caller that does so
   /// already is not nested: it looks again when its task is over.
@@ -156,14 +157,14 @@ class crew : public runner<C> {
     if (frame<P>::works_off(this->id()) || g->live != 0 || g->paused() || !(this->work_ready(g) || waits_for_time(g))) return;
     ++g->guests;
     g.unlock();
-    guest me{*this};
-    lend(me);
+    sole_caller<C> me(*this, agents_);
     do work_off(me);
     while (left_over(me));
+    me.over = true;
   }
   /// Waits at `cv`. Without a deadline, and with no other thread that could, the caller keeps the time of what sleeps meanwhile.
   void wait_at(guard& g, typename P::condition_variable& cv, const time_point* deadline) {
-    if (deadline != nullptr || g->live + g->passing + g->guests != 0 || g->paused() || !waits_for_time(g)) return g.wait(cv, deadline);
+    if (deadline != nullptr || g->live + g->guests != 0 || g->paused() || !waits_for_time(g)) return g.wait(cv, deadline);
     unaided(g);
     if (!g.owns_lock()) g.lock();
   }
@@ -217,12 +218,7 @@ class crew : public runner<C> {
   static constexpr std::chrono::milliseconds between_starts{10};  // that a caller without a thread attempts, while it waits for the time
   static constexpr unsigned most_waits = 100;                     // of a caller that has its own work to do
 
-  /// Coroutines that begin on the caller's thread go on in the pool; what it posts itself it finds later.
-  void lend(guest& me) {
-    agents_.lend(me.here);
-    me.here.looks_for_more = true;
-  }
-  void work_off(guest& me) {
+  void work_off(sole_caller<C>& me) {
     while (runs_one(me)) continue;
   }
   /// Will a coroutine or a task become ready by the time alone?
@@ -230,7 +226,7 @@ class crew : public runner<C> {
   /// Is there more for a caller that is all the pool has? A pop may find nothing though a task is there, so this must be sure. No fence: a
   /// push that comes after unaided()'s announcement finds a place free and sees to it. While something sleeps in the pool, the caller keeps
   /// the time, until a worker can be had; but not for ever. Then the threads that wait for the pool take turns at it.
-  bool left_over(guest& me) {
+  bool left_over(sole_caller<C>& me) {
     guard g(*this);
     for (;;) {
       if (g->live != 0 || g->paused()) return false;
@@ -238,8 +234,7 @@ class crew : public runner<C> {
       if (!waits_for_time(g) || start(g, false, nullptr)) return false;
       if (g->live != 0 || g->paused() || this->work_ready(g)) continue;  // the lock was free
       if (me.waits++ == most_waits) {
-        this->quieted.notify_all();
-        this->ended_now.notify_all();
+        me.leaves_the_time = true;
         return false;
       }
       typename P::condition_variable alone;
@@ -247,7 +242,7 @@ class crew : public runner<C> {
       g.wait(alone, &until);
     }
   }
-  bool runs_one(guest& me) {
+  bool runs_one(sole_caller<C>& me) {
     if (this->signalled(wants_rest)) return false;
     if constexpr (C::carries) {
       if (auto* p = this->next_passenger()) return this->carry(*p, this->guest_counts, me.here), true;

@@ -15,6 +15,9 @@
 
 namespace weir::engine {
 
+template <class C>
+struct sole_caller;
+
 /// Runs tasks, on workers and on callers, and sees to it that what they throw stays with the panic policy.
 template <class C>
 class runner : public ferry<C> {
@@ -45,6 +48,8 @@ class runner : public ferry<C> {
   }
 
  protected:
+  friend struct sole_caller<C>;
+
   /// A passenger whose turn is not over when its thread ends gets off too, if that is possible.
   struct last_stop {
     runner& self;
@@ -61,7 +66,7 @@ class runner : public ferry<C> {
     runner& self;
     frame<P> here{self.id()};
     [[no_unique_address]] typename C::seat seat{};
-    unsigned waits = 0;  // for the time, so far
+    bool leaves_the_time = false;  // to the threads that wait for the pool
     explicit guest(runner& pool) noexcept : self(pool) { here.popped_into = &seat; }
     guest(const guest&) = delete;
     guest& operator=(const guest&) = delete;
@@ -72,6 +77,9 @@ class runner : public ferry<C> {
       --g->guests;
       if (g->closing) self.disturb(g);
       self.judge(g);
+      if (!leaves_the_time) return;
+      self.quieted.notify_all();  // not before the count: who finds a guest takes it that the guest keeps the time
+      self.ended_now.notify_all();
     }
   };
 
