@@ -46,10 +46,9 @@ void player<P>::perform(unsigned s, caller who) {
   begin(s, who);
   try {
     call(s, who);
-  } catch (platform::forced_unwind&) {
-    over(s);
-    throw;
   } catch (...) {
+    if (std::current_exception() == nullptr) over(s);  // the end of the thread
+    platform::pass_on_forced_unwind();
     check_exception(at(s), who, std::current_exception());
   }
   over(s);
