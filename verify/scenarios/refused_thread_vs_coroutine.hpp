@@ -28,7 +28,7 @@ struct refused_thread_vs_coroutine : stage<Pool, 2> {
   static constexpr const char* claim = "I30: a refused thread costs a coroutine nothing: it goes on, and the caller runs one task at a time";
   static constexpr int threads = 2;
   static constexpr int spawned = 4;
-  static constexpr budgets budget{.timeouts = What == waits_for::the_time ? 6U : 0U, .spawn_faults = Refused};
+  static constexpr budgets budget{.timeouts = What == waits_for::the_time ? 8U : 0U, .spawn_faults = Refused};
   static constexpr effort work{.search = 20'000};
 
   using P = typename Pool::platform_type;
@@ -62,7 +62,7 @@ struct refused_thread_vs_coroutine : stage<Pool, 2> {
     begins_on.store(nullptr, std::memory_order_relaxed);
     if constexpr (What == waits_for::a_turn) co_await yield<P>();
     if constexpr (What == waits_for::a_permit) co_await permits.acquire();
-    if constexpr (What == waits_for::the_time) co_await sleep_for<P>(std::chrono::milliseconds(1));
+    if constexpr (What == waits_for::the_time) co_await sleep_for<P>(std::chrono::milliseconds(25));
     this->task(0)();
   }
 
