@@ -14,7 +14,8 @@
 
 namespace weir::engine {
 
-/// `co_await pool.schedule()`: posts the rest of the coroutine, up to its next wait, as a task of that pool.
+/// `co_await pool.schedule()`: posts the rest of the coroutine, up to its next wait, as a task of that pool. One that a pool runs waits for
+/// room as a suspended submitter; any other posts as its thread would, which may wait.
 template <class Engine>
 class scheduling {
   using P = typename Engine::P;
@@ -37,6 +38,15 @@ class scheduling {
   /// accepted: here it is. Anything else: it is where it was, or, if the pool was stopped and the task destroyed, where that was done.
   post_result await_resume() const noexcept { return answer_; }
 
+  /// For the pool, while the coroutine stands in its line: it is about to have its task taken; or it is not, and goes on at home.
+  void leaves() noexcept { who_->suspended_at(point_); }
+  void stays(task& rest, post_result answer) {
+    refused_ = true;
+    rest.reset();
+    answer_ = answer;
+    who_->suspended_at(point_).go_on(*who_);
+  }
+
  private:
   /// Not inlined: clang++ may keep the locals of what it inlines into a coroutine in its frame, which may be gone before this returns.
   [[gnu::noinline]] bool leave(std::coroutine_handle<> point) {
@@ -47,7 +57,7 @@ class scheduling {
     }
     task rest{hop(*this)};
     const unless_taken refused{*this, rest};
-    const post_result answer = pool_.post(rest, untagged{});
+    const post_result answer = who_ == nullptr ? pool_.post(rest, untagged{}) : pool_.post_along(rest, *this);
     if (!rest) return true;  // whoever has it now may have resumed the coroutine already
     answer_ = answer;
     return false;
