@@ -5,7 +5,6 @@
 #include <weir/concepts/blocking_policy.hpp>
 #include <weir/concepts/tags.hpp>
 #include <weir/coroutine.hpp>
-#include <weir/engine/detached.hpp>
 #include <weir/engine/duty.hpp>
 #include <weir/engine/suspended_submitter.hpp>
 #include <weir/platform/deadline.hpp>
@@ -66,17 +65,14 @@ class intake : public duty<C> {
     }
   }
 
-  /// The same with a task that takes along the coroutine which posts it, `who`: it may have run, and `who` be gone, when this returns.
-  /// accepted: it was taken, or waits in line and is the pool's to answer: `who.leaves()` comes before each try, `who.stays(task, answer)`
-  /// if it is refused after all.
-  template <class Going>
-  post_result post_along(task& t, Going& who) {
+  /// The same for one that has a line of its own to stand in: `stands_in_line()` is called where post() would wait, and answers.
+  template <class Wait>
+  post_result post_or(task& t, [[maybe_unused]] Wait stands_in_line) {
     if constexpr (!C::can_wait) {
       return post(t);
     } else {
       const push_result r = attempt(t, untagged{});
-      if (r == push_result::full) return stand_in_line(t, who), post_result::accepted;
-      return counted(answer(r));
+      return r == push_result::full ? stands_in_line() : counted(as_post_result(r));
     }
   }
 
@@ -250,28 +246,6 @@ class intake : public duty<C> {
     }
     follow_up(a, t);
     return as_post_result(a.result);
-  }
-
-  /// What it has pushed may be over at once, and its submitter gone: the place in line keeps the pool until the workers have been told.
-  template <class Going>
-  detached<P> stand_in_line(task& its, Going& who) {
-    task t = std::move(its);
-    admission a{push_result::full};
-    {
-      suspended_submitter<C> mine(*this);
-      a.result = mine.join();
-      while (mine.joined() && a.result == push_result::full) {
-        if (mine.is_front()) {
-          who.leaves();
-          a = enter(t, untagged{});
-        }
-        if (a.result == push_result::full) co_await mine;
-      }
-      if (a.result == push_result::pushed) counted(post_result::accepted);
-      if (!a.as_guest) follow_up(a, t);
-    }
-    if (a.as_guest) follow_up(a, t);
-    if (a.result != push_result::pushed) who.stays(t, counted(answer(a.result)));
   }
 
   /// So long a submitter waits until half of the queue is empty, and then for any room: fast tasks free many places in that time, and a
