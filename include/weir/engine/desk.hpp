@@ -184,7 +184,7 @@ class desk {
   [[nodiscard]] static offer<C>* front_offer(guard& g) noexcept { return static_cast<offer<C>*>(g->line.suspended_front()); }
   /// Gives the coroutine its answer. It leaves the line if it stands there.
   void answer(offer<C>& o, push_result r) noexcept {
-    o.answer = r;
+    o.answer.write() = r;
     r == push_result::pushed ? observer.accepted() : observer.refused();
   }
   void answer(guard& g, offer<C>& o, push_result r) {

@@ -61,10 +61,11 @@ class scheduling {
   /// accepted: here it is. Anything else: it is where it was, or, if the pool was stopped and the task destroyed, where that was done.
   post_result await_resume() {
     if constexpr (C::can_wait) {
-      if (std::exchange(place_.in_line, false) && place_.rest) {  // the line has refused it
+      const push_result in_line = std::exchange(place_.in_line, false) ? place_.answer.read() : push_result::pushed;
+      if (in_line != push_result::pushed) {
         refused_ = true;
         if (place_.thrown) std::rethrow_exception(std::move(place_.thrown));
-        return as_post_result(place_.answer);
+        return as_post_result(in_line);
       }
     }
     return answer_;
@@ -92,7 +93,7 @@ class scheduling {
       guard g(pool);
       if (g->closing || !C::blocking::admits(g->line.size())) {
         pool.answer(place_, g->closing ? push_result::closed : push_result::full);
-        return as_post_result(place_.answer);
+        return as_post_result(place_.answer.read());
       }
       place_.rest = std::move(rest);
       place_.asleep = who_;
