@@ -103,6 +103,7 @@ TYPED_TEST(over_aligned, values_that_coroutines_end_with) {
 
 template <class Queue>
 void arguments() {
+  const shaken_heap before;
   std::atomic<int> sum{0};
   const auto add = [&sum](wide<128> w) { w.look(), sum += w.value; };
   {
@@ -110,6 +111,7 @@ void arguments() {
     for (int n = 0; n != 64; ++n) EXPECT_EQ(p.post(wide<128>(n)), post_result::accepted);
   }
   EXPECT_EQ(sum, 64 * 63 / 2);
+  EXPECT_EQ(misplaced, 0);
 }
 TEST(over_aligned_arguments, of_function_pools) {
   misplaced = 0;
@@ -117,7 +119,9 @@ TEST(over_aligned_arguments, of_function_pools) {
   arguments<queue::unbounded>();
   arguments<queue::unbounded_by<1>>();
   arguments<queue::stealing>();
-  arguments<queue::mutex_fifo>();
+  for (int n = 0; n != 8; ++n) arguments<queue::mutex_fifo>();
+  arguments<queue::keyed>();
+  arguments<queue::lockfree<8>>();
   arguments<queue::none>();
   EXPECT_EQ(misplaced, 0);
 }
