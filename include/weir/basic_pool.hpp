@@ -165,7 +165,7 @@ class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue
   /// `co_await pool.schedule()` in any coroutine: from there to its next wait it runs as a task of this pool. The answer is that of a post:
   /// if it is not `accepted` the coroutine goes on where it was; `cancelled`: the task was handed back and destroyed, there it goes on.
   /// A coroutine that a pool runs keeps its place at home meanwhile, and goes on there after its next wait; in its own pool it lets
-  /// others go first. Inside somebody else's coroutine, weir's own waits throw std::logic_error. Throws what post throws.
+  /// others go first. Without room it waits as with async_post, and holds no thread; a coroutine of somebody else's has its thread wait. Inside somebody else's coroutine, weir's own waits throw std::logic_error. Throws what post throws.
   [[nodiscard("weir: write co_await")]] engine::scheduling<engine_type> schedule() noexcept { return engine::scheduling<engine_type>(engine_); }
 
   /// Takes back, in the order of the queue, the tasks that no worker has started. They have not run; the caller may run or destroy

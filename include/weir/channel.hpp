@@ -21,6 +21,8 @@ namespace weir {
 /// Every member may be used by any thread; only a co_await that has to wait needs a coroutine that a pool runs: it throws
 /// std::logic_error elsewhere. Nobody may wait any more when it is destroyed; items that lie in it are destroyed then.
 /// An item is moved under the channel's lock: that must not throw, and neither it nor the destructor of what is left may use the channel.
+/// What is received lies in the frame of a coroutine, whose alignment is limited (see weir::basic_coroutine): send a std::unique_ptr to
+/// what asks for more than 16 bytes of it.
 /// Visibility: what was done before a send is seen by who receives that item.
 /// Cost: an uncontended lock for each send and receive, two and a turn for one that waits; nothing allocates but the constructor, for more than 64 KiB of items.
 /// A Go channel, but that to send into a closed one is an answer and no panic (Hoare, Communicating Sequential Processes, 1978).

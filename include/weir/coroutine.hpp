@@ -5,12 +5,12 @@
 #include <weir/engine/foreign_wait.hpp>
 #include <weir/engine/frame.hpp>
 #include <weir/engine/frame_cache.hpp>
+#include <weir/engine/in_frame.hpp>
 #include <weir/platform/native.hpp>
 
 #include <concepts>
 #include <coroutine>
 #include <exception>
-#include <optional>
 #include <stdexcept>
 #include <type_traits>
 #include <utility>
@@ -94,7 +94,7 @@ class coroutine_outcome : public coroutine_promise<P> {
   }
 
  private:
-  std::optional<T> value_;
+  in_frame<T> value_;
 };
 
 template <class T, class P>
@@ -177,6 +177,9 @@ struct root {
 /// Cost: an allocation that engine::frame_cache serves on a pool's thread, and two jumps for the start and for the end. On a pool's
 /// thread they use no stack, whatever the compiler makes of them; elsewhere only where it makes them tail calls, as g++ does from -O2 on.
 /// Destroying it uses stack in proportion to the depth at which it is suspended.
+/// Alignment: its result is kept at the alignment of T. Its locals and arguments are the compiler's to place: g++ 12 aligns a frame as
+/// operator new does, by 16 bytes, and what asks for more may lie wrong in it, as an __m256 does. Keep such a value behind a
+/// std::unique_ptr, or in the captures of the callable that is posted, which are at their alignment.
 /// Compilers: g++ before 12.3 breaks an `if` with co_await in its condition where nothing is declared before it (GCC bug 106188): await
 /// before the `if`. g++ 12 copies the captures of a lambda in an awaited expression bit by bit and destroys them twice, and so it does with the
 /// members of an aggregate made there (GCC bug 100611): give a name to the lambda, or to what is awaited. clang++ takes `errno` and std::this_thread::get_id() to be the same after a co_await: ask in a function of its own.

@@ -212,14 +212,7 @@ class multi_pool {
   /// The sums. Each pool's share is consistent; they are of different instants.
   [[nodiscard]] weir::stats stats() {
     weir::stats sum;
-    for (auto& p : pools_) {
-      const weir::stats s = p->stats();
-      for (const auto field : {&weir::stats::workers, &weir::stats::idle, &weir::stats::running, &weir::stats::queued, &weir::stats::waiting,
-                               &weir::stats::capacity, &weir::stats::min_workers, &weir::stats::failed_starts, &weir::stats::accepted,
-                               &weir::stats::refused, &weir::stats::completed, &weir::stats::panicked, &weir::stats::cancelled,
-                               &weir::stats::discarded})
-        sum.*field += s.*field;
-    }
+    for (auto& p : pools_) sum += p->stats();
     return sum;
   }
 

@@ -32,7 +32,20 @@ struct stats {
   std::uint64_t panicked = 0;       ///< needs an observer: tasks that threw
   std::uint64_t cancelled = 0;      ///< needs an observer: accepted tasks whose stop token had stopped before their turn came; they did not run
   std::uint64_t discarded = 0;      ///< needs an observer: tasks that blocking::discard_newest or discard_oldest dropped
+
+  /// Adds each number of `other`, for several pools seen as one.
+  constexpr stats& operator+=(const stats& other) noexcept;
 };
+
+constexpr stats& stats::operator+=(const stats& other) noexcept {
+  using number = std::uint64_t stats::*;
+  constexpr number all[] = {&stats::workers, &stats::idle, &stats::running, &stats::suspended, &stats::queued,
+                            &stats::waiting, &stats::capacity, &stats::min_workers, &stats::failed_starts, &stats::accepted,
+                            &stats::refused, &stats::completed, &stats::panicked, &stats::cancelled, &stats::discarded};
+  static_assert(sizeof(stats) == sizeof(all) / sizeof(number) * sizeof(std::uint64_t), "each number of stats is in this list");
+  for (const number each : all) this->*each += other.*each;
+  return *this;
+}
 
 /// What a wait for the end has come to: true if the pool has ended. If not, `left` says what was left then: tasks that run, wait, or are
 /// suspended and may never go on.

@@ -10,7 +10,7 @@
 
 namespace weir::observer {
 
-/// Notes when each task began and ended, and on which thread, besides what observer::counters counts. `pool.observer().write_json(out)`
+/// Notes when each task, or each turn of a coroutine, began and ended, and on which thread, besides what observer::counters counts. `pool.observer().write_json(out)`
 /// writes it all for a browser to show: chrome://tracing or ui.perfetto.dev.
 ///
 /// Guarantee:  tasks that one thread ran lie side by side or one inside the other; what has ended before write_json was called is in it.
@@ -28,6 +28,10 @@ struct trace {
    public:
     struct per_worker : totals::per_worker {
       trace_log<P> log;
+    };
+
+    struct per_caller : per_worker {
+      per_caller() noexcept { this->log.serve_callers(); }
     };
 
     void began(per_worker& mine) noexcept { mine.log.begin(all_); }

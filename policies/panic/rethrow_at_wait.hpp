@@ -23,6 +23,13 @@ struct rethrow_at_wait {
   template <class P>
   class on {
    public:
+    on() = default;
+    on(const on&) = delete;
+    on& operator=(const on&) = delete;
+    /// What has come after the last wait, as from a hook at the very end.
+    ~on() {
+      if (const auto left = take()) platform::report(left, "nobody waited for the pool, which is being destroyed");
+    }
     void operator()(std::exception_ptr what) {
       {
         typename P::unique_lock lock(mutex_);

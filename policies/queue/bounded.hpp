@@ -102,7 +102,7 @@ struct bounded {
 
     alignas(platform::cache_line) typename P::template atomic<std::uint64_t> tail_;
     alignas(platform::cache_line) typename P::template atomic<std::uint64_t> head_;
-    struct alignas(platform::cache_line) slots : std::array<slot, N> {};
+    struct alignas(std::max(platform::cache_line, alignof(slot))) slots : std::array<slot, N> {};
     platform::spacious<slots> slots_;
   };
 };

@@ -7,6 +7,7 @@
 #include <boost/container/deque.hpp>
 
 #include <cstddef>
+#include <memory>
 #include <utility>
 
 namespace weir::queue {
@@ -51,8 +52,8 @@ struct mutex_fifo {
 
    private:
     struct contents {
-      // libstdc++'s std::deque would allocate every 9 tasks.
-      boost::container::deque<T, void, boost::container::deque_options_t<boost::container::block_bytes<16384>>> items;
+      // libstdc++'s std::deque would allocate every 9 tasks, and Boost's own allocator would not align them.
+      boost::container::deque<T, std::allocator<T>, boost::container::deque_options_t<boost::container::block_bytes<16384>>> items;
       bool closed = false;
     };
     void set_closed(bool closed) noexcept {

@@ -154,7 +154,7 @@ struct unbounded_by {
       typename P::template atomic<std::uint64_t> next;  // id of the segment that follows, or of the next free one
     };
     static constexpr std::size_t border = sizeof(slot) * Slots % platform::page == 0 ? platform::page : platform::cache_line;
-    struct alignas(border) segment {
+    struct alignas(std::max(border, alignof(slot))) segment {
       std::array<slot, Slots> slots;
       /// Has every task left that was ever in it?
       bool left() const noexcept {

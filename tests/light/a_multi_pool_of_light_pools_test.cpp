@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <weir/channel.hpp>
 #include <weir/context.hpp>
 #include <weir/light_pool.hpp>
 #include <weir/multi_pool.hpp>
+#include <weir/stats.hpp>
 #include <weir/this_task.hpp>
+
+#include "tests/support/eventually.hpp"
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <atomic>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
 #include <stdexcept>
 
 namespace weir::tests {
@@ -51,6 +59,27 @@ TEST_F(a_multi_pool_of_light_pools, passes_on_what_was_posted_with_a_coroutine) 
       },
       context(3));
   EXPECT_EQ(seen.get(), 3);
+}
+
+TEST_F(a_multi_pool_of_light_pools, counts_those_that_wait) {
+  channel<int> never_sent;
+  for (int i = 0; i != 4; ++i) {
+    const auto answer = pools.post([&]() -> coroutine<> { static_cast<void>(co_await never_sent.receive()); });
+    ASSERT_EQ(answer, post_result::accepted);
+  }
+  EXPECT_TRUE(eventually([&] { return pools.stats().suspended == 4; }));
+  never_sent.close();
+  pools.wait_idle();
+  EXPECT_TRUE(eventually([&] { return pools.stats().suspended == 0; }));
+}
+
+TEST(the_sum_of_stats, has_every_number) {
+  const stats one{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+  stats sum = one;
+  sum += one;
+  constexpr std::size_t numbers = sizeof(stats) / sizeof(std::uint64_t);
+  const auto all = std::bit_cast<std::array<std::uint64_t, numbers>>(sum);
+  for (std::size_t n = 0; n != numbers; ++n) EXPECT_EQ(all[n], 2 * (n + 1));
 }
 
 }  // namespace

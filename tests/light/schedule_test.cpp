@@ -3,8 +3,10 @@
 #include <weir/policies/blocking/reject.hpp>
 #include <weir/policies/panic/call.hpp>
 #include <weir/policies/queue/bounded.hpp>
+#include <weir/pool.hpp>
 #include <weir/thread_pool.hpp>
 
+#include "tests/support/event.hpp"
 #include "tests/support/give.hpp"
 #include "tests/support/hold.hpp"
 
@@ -228,6 +230,35 @@ TEST_F(schedule, of_a_foreign_coroutine_on_a_light_pool_cannot_wait_as_a_light_w
   };
   visit();
   EXPECT_TRUE(done.wait_for());
+}
+
+TEST_F(schedule, waits_for_room_and_holds_no_thread) {
+  using bounded = pool<queue::bounded<1>>;
+  bounded full{{.capacity = 1}};
+  hold held;
+  held.occupy(full);
+  give(full, [] {});
+  auto away = threads.submit([&]() -> coroutine<post_result> { co_return co_await full.schedule(); });
+  while (full.stats().waiting == 0) std::this_thread::yield();
+  EXPECT_TRUE(threads.submit([] {}).wait_for(patience)) << "on the only thread of its home";
+  held.release();
+  EXPECT_EQ(away.get(), post_result::accepted);
+}
+
+TEST_F(schedule, learns_in_line_that_the_pool_is_closed) {
+  hold held;
+  pool<queue::bounded<1>> full{{.capacity = 1}};
+  held.occupy(full);
+  give(full, [] {});
+  auto away = threads.submit([&]() -> coroutine<post_result> {
+    const post_result answer = co_await full.schedule();
+    EXPECT_EQ(here(), there);
+    co_return answer;
+  });
+  while (full.stats().waiting == 0) std::this_thread::yield();
+  full.shutdown();
+  EXPECT_EQ(away.get(), post_result::closed);
+  held.release();
 }
 
 }  // namespace

@@ -20,11 +20,14 @@
 #include <weir/policies/wake/chain.hpp>
 #include <weir/policies/workers/lifo.hpp>
 
+#include <any>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <system_error>
 #include <type_traits>
+#include <utility>
 
 namespace weir::agents {
 
@@ -72,7 +75,7 @@ class light::shared final : public engine::light_carrier<typename C::platform> {
   /// When the pool is complete, and before it begins to go: the carriers call its user's hooks, and these may call the pool. Throws
   /// std::system_error when the system gives not one thread.
   void open(const options& o) {
-    options mine = o;
+    options mine = heard_of(o);
     mine.capacity = o.carriers == 0 ? P::hardware_concurrency() : o.carriers;
     mine.min_workers = 0;
     carriers_ = reinterpret_cast<carriers*>(room_);  // known before it is made, because hooks run before it is complete
@@ -138,9 +141,42 @@ class light::shared final : public engine::light_carrier<typename C::platform> {
   }
 
  private:
+  /// What a carrier's own panic policy gets when a hook has thrown: the pool's has heard of it.
+  struct hook_threw {};
+  struct of_carriers {
+    template <class>
+    struct on {
+      void operator()(std::exception_ptr what) noexcept {
+        try {
+          std::rethrow_exception(what);
+        } catch (const hook_threw&) {
+        } catch (...) {
+          panic::terminate::on<P>{}(std::move(what));
+        }
+      }
+    };
+  };
   using carriers =
-      engine::lifecycle<engine::config<engine::ready_queue, workers::lifo, blocking::reject, expiry::never, panic::terminate,
+      engine::lifecycle<engine::config<engine::ready_queue, workers::lifo, blocking::reject, expiry::never, of_carriers,
                                        growth::prestart, typename C::parking_policy, wake::chain, observer::none, P, threads, engine::turn_of<P>>>;
+
+  /// The same with hooks whose exceptions go to the pool's panic policy. For the carrier they throw all the same: a start that threw has no
+  /// stop.
+  [[nodiscard]] options heard_of(options o) {
+    const auto within = [this](const auto& hook) {
+      if (!pool_.contained(hook)) throw hook_threw();
+    };
+    if (o.on_start) o.on_start = [within, hook = std::move(o.on_start)] { within(hook); };
+    if (o.on_stop) o.on_stop = [within, hook = std::move(o.on_stop)] { within(hook); };
+    if (o.worker_state) {
+      o.worker_state = [within, hook = std::move(o.worker_state)] {
+        std::any made;
+        within([&] { made = hook(); });
+        return made;
+      };
+    }
+    return o;
+  }
 
   void settle(owed o) {
     if (o == owed::look) carriers_->told();

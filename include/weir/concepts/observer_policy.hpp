@@ -53,11 +53,22 @@ template <class X>
 concept bound_observer = has_per_worker<X> && has_accepted<X> && has_refused<X> && has_discarded<X> && has_began<X> && has_completed<X> &&
                          has_panicked<X> && has_cancelled<X> && has_report<X> && has_report_worker<X>;
 
-/// Wants to know also when a coroutine on a pool of threads leaves its thread, and comes back.
+/// Wants to know also when a coroutine leaves its thread, and comes back to one.
 template <class X>
 concept hears_of_waits = requires(X& x, typename X::per_worker& w) {
   { x.suspended(w) } noexcept;
   { x.resumed(w) } noexcept;
+};
+
+/// What an observer keeps for all callers that run tasks themselves: its `per_caller` if it has one, which is a per_worker then.
+template <class X>
+struct for_callers {
+  using type = typename X::per_worker;
+};
+template <class X>
+  requires std::derived_from<typename X::per_caller, typename X::per_worker>
+struct for_callers<X> {
+  using type = typename X::per_caller;
 };
 
 template <class X>

@@ -3,19 +3,23 @@
 #define WEIR_ENGINE_COROUTINE_TASK_HPP
 
 #include <weir/concepts/queue_policy.hpp>
+#include <weir/coroutine.hpp>
 #include <weir/engine/errand.hpp>
+#include <weir/engine/frame.hpp>
+#include <weir/engine/in_frame.hpp>
 #include <weir/engine/starter.hpp>
 #include <weir/future.hpp>
 #include <weir/platform/forced_unwind.hpp>
 #include <weir/task.hpp>
 
 #include <concepts>
+#include <coroutine>
 #include <exception>
 #include <functional>
-#include <optional>
 #include <stdexcept>
 #include <type_traits>
 #include <utility>
+#include <variant>
 
 namespace weir::engine {
 
@@ -65,6 +69,22 @@ consteval bool explain_callable() {
   return callable && taken;
 }
 
+/// `co_await` of it runs a coroutine to its end, and leaves there what it ends with. What a co_await gives lies in the frame with g++ 12, which
+/// does not align that for it.
+template <class Coroutine, class P>
+struct up_to_its_end {
+  using goes_on_at_home = void;
+  Coroutine& running;
+
+  bool await_ready() const noexcept { return false; }
+  std::coroutine_handle<> await_suspend(std::coroutine_handle<> awaiter) const noexcept {
+    const auto its = root::handle(running);
+    std::coroutine_handle<typename Coroutine::promise_type>::from_address(its.address()).promise().awaiter = awaiter;
+    return hand_over<P>(its);
+  }
+  void await_resume() const noexcept {}
+};
+
 /// What submit() posts when that makes a coroutine: the same, and a coroutine around it that tells the future.
 template <class F, class R, class P>
 struct submitted_coroutine {
@@ -73,33 +93,30 @@ struct submitted_coroutine {
   basic_coroutine<void, P> operator()() { return tell(result, f); }
 
  private:
+  using value = std::conditional_t<std::is_void_v<R>, std::monostate,
+                                   std::conditional_t<std::is_reference_v<R>, std::reference_wrapper<std::remove_reference_t<R>>, R>>;
+
+  /// The future hears of the end when the coroutine is gone.
   static basic_coroutine<void, P> tell(promise<R, P>& result, F& f) {
     std::exception_ptr thrown;
-    if constexpr (std::is_void_v<R>) {
-      try {
-        co_await std::invoke(f);
-      } catch (...) {
-        platform::pass_on_forced_unwind();
-        thrown = std::current_exception();
-      }
-      auto answer = [&] {
-        if (thrown) std::rethrow_exception(std::move(thrown));
-      };
-      result.complete_with(answer);
-    } else {
-      std::optional<std::conditional_t<std::is_reference_v<R>, std::reference_wrapper<std::remove_reference_t<R>>, R>> value;
-      try {
-        value.emplace(co_await std::invoke(f));
-      } catch (...) {
-        platform::pass_on_forced_unwind();
-        thrown = std::current_exception();
-      }
-      auto answer = [&]() -> R {
-        if (thrown) std::rethrow_exception(std::move(thrown));
-        return static_cast<R>(*std::move(value));
-      };
-      result.complete_with(answer);
+    in_frame<value> kept;
+    try {
+      auto made = std::invoke(f);
+      if (!made) co_await std::move(made);  // says what is wrong
+      co_await up_to_its_end<decltype(made), P>{made};
+      if constexpr (std::is_void_v<R>)
+        root::result(made);
+      else
+        kept.emplace(root::result(made));
+    } catch (...) {
+      platform::pass_on_forced_unwind();
+      thrown = std::current_exception();
     }
+    auto answer = [&]() -> R {
+      if (thrown) std::rethrow_exception(std::move(thrown));
+      if constexpr (!std::is_void_v<R>) return static_cast<R>(*std::move(kept));
+    };
+    result.complete_with(answer);
   }
 };
 template <class F, class R, class P>

@@ -199,12 +199,16 @@ class desk {
   [[nodiscard]] static offer<C>* front_offer(guard& g) noexcept { return static_cast<offer<C>*>(g->line.suspended_front()); }
   /// Gives the coroutine its answer. It leaves the line if it stands there.
   void answer(offer<C>& o, push_result r) noexcept {
-    o.answer = r;
+    o.answer.write() = r;
     r == push_result::pushed ? observer.accepted() : observer.refused();
   }
   void answer(guard& g, offer<C>& o, push_result r) {
+    auto* const left = r == push_result::pushed ? o.left : nullptr;
+    if (left != nullptr) o.asleep = nullptr;  // the task resumes it
     answer(o, r);
     g->line.leave_answered(o);
+    // [LINE-1] release, pairs with [LINE-2]: the last thing that is done with the place.
+    if (left != nullptr) left->store(true, std::memory_order_release);
   }
   /// In a pool that hands over: a worker takes the task that a coroutine at the front of the line waits to post.
   bool take_offer(task& t) {

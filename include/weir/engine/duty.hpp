@@ -144,11 +144,18 @@ class duty : public resting<C> {
   bool begins(worker<C>& w, task& t, frame<P>& here) {
     const bool well = this->called(t, w.counts, here);
     if (!w.under_way()) return this->over(well, w.counts, here), true;
-    return goes_on(w, here);
+    return travels(w, here);
   }
   /// The next turn of a task that waited.
   bool goes_on(worker<C>& w, frame<P>& here) {
-    if (!w.travelled(here)) return false;
+    if constexpr (hears_of_waits<typename C::observer>) this->observer.resumed(w.counts);
+    return travels(w, here);
+  }
+  bool travels(worker<C>& w, frame<P>& here) {
+    if (!w.travelled(here)) {
+      if constexpr (hears_of_waits<typename C::observer>) this->observer.suspended(w.counts);  // it may be in its next turn already
+      return false;
+    }
     const bool returned = this->contained([&] { w.task().result(here); });
     const bool destroyed = this->contained([&] { w.task().end(here); });
     this->over(returned && destroyed, w.counts, here);

@@ -84,7 +84,8 @@ class frame_cache {
   frame_depot<P>* depot_ = nullptr;
 };
 
-/// Its derived classes, and the frames of coroutines whose promise is one, come from the cache of the thread that makes them, if it has one.
+/// The frames of coroutines whose promise is one come from the cache of the thread that makes them, if it has one. Frames only: a class
+/// that is made with new may ask for more alignment than a cache gives, and takes recycled_like.
 template <class P>
 struct recycled {
   static void* operator new(std::size_t size) { return frame_cache<P>::allocate(own(), size); }
@@ -96,6 +97,13 @@ struct recycled {
     return f == nullptr ? nullptr : f->frames;
   }
 };
+
+/// The base of a class that holds a T: it is recycled too, unless T is aligned more strictly than the blocks of a cache are.
+template <class P, class T>
+struct recycled_like : recycled<P> {};
+template <class P, class T>
+  requires(alignof(T) > __STDCPP_DEFAULT_NEW_ALIGNMENT__)
+struct recycled_like<P, T> {};
 
 }  // namespace weir::engine
 

@@ -38,6 +38,7 @@ class group {
   void add(F&& f) {
     std::unique_ptr<job> mine(new job{task(std::forward<F>(f))});
     bool ticket_wanted = false;
+    waiting<P>* next = nullptr;
     {
       typename P::unique_lock lock(mutex_);
       book& b = book_.write();
@@ -46,9 +47,10 @@ class group {
       mine->next = b.jobs;
       b.jobs = mine.release();
       if (b.asleep != 0) news_.notify_one();  // it may be the only one who will come
-      if (auto* w = waiting<P>::first_of(b.suspended, waiting<P>::state::served)) w->go_on();
+      next = waiting<P>::first_of(b.suspended, waiting<P>::state::served);
       ticket_wanted = wants_ticket(b);
     }
+    if (next != nullptr) next->go_on();
     if (ticket_wanted) post_ticket();
   }
 
@@ -84,7 +86,8 @@ class group {
     book& b = book_.write();
     b.cancelled = true;
     if (!b.thrown) std::swap(b.thrown, thrown);
-    for (job* dropped = std::exchange(b.jobs, nullptr); dropped != nullptr;) turn(*this, lock, std::exchange(dropped, dropped->next));
+    told_later waiters{lock};
+    for (job* dropped = std::exchange(b.jobs, nullptr); dropped != nullptr;) turn(*this, lock, waiters, std::exchange(dropped, dropped->next));
   }
 
   void let_go() noexcept {
@@ -125,11 +128,30 @@ class group {
     group& group_;
   };
 
+  /// Coroutines that were taken out of the line under the lock. They go on without it, and when no task of this group is under way on this
+  /// thread: a pool that has no thread runs them here and now, and they may wait for the group again, or end it. Who calls has a share of
+  /// the group, or is in a call that its end must wait for. The lock is held before and after.
+  struct told_later {
+    typename P::unique_lock& lock;
+    typename waiting<P>::line all{};
+    ~told_later() {
+      if (all.empty()) return;
+      lock.unlock();
+      while (!all.empty()) {
+        waiting<P>& each = all.front();
+        all.pop_front();
+        each.go_on();
+      }
+      lock.lock();
+    }
+  };
+
   /// A job that is no longer in the list, until it counts as finished: that is when its captures are gone too, whatever ended it.
   /// The lock is held before and after, never in between.
   class turn {
    public:
-    turn(group& self, typename P::unique_lock& lock, job* mine) : self_(self), lock_(lock), mine_(mine), outer_(frame<P>::innermost()), here_(&self) {
+    turn(group& self, typename P::unique_lock& lock, told_later& waiters, job* mine)
+        : self_(self), lock_(lock), waiters_(waiters), mine_(mine), outer_(frame<P>::innermost()), here_(&self) {
       if (outer_ != nullptr) here_.state = outer_->state;
       lock_.unlock();
     }
@@ -142,7 +164,7 @@ class group {
       book& b = self_.book_.write();
       if (--b.unfinished != 0) return;
       if (b.asleep != 0) self_.news_.notify_all();
-      while (auto* w = waiting<P>::first_of(b.suspended, waiting<P>::state::served)) w->go_on();  // it takes the lock before it does anything
+      while (auto* w = waiting<P>::first_of(b.suspended, waiting<P>::state::served)) waiters_.all.push_back(*w);
     }
     void run() {
       self_.contained([&] { mine_->f(); });
@@ -151,6 +173,7 @@ class group {
    private:
     group& self_;
     typename P::unique_lock& lock_;
+    told_later& waiters_;
     job* mine_;
     frame<P>* outer_;
     frame<P> here_;
@@ -222,7 +245,8 @@ class group {
     book& b = book_.write();
     job* mine = std::exchange(b.jobs, b.jobs->next);
     const bool ticket_wanted = wants_ticket(b);
-    turn t(*this, lock, mine);
+    told_later waiters{lock};
+    turn t(*this, lock, waiters, mine);
     if (ticket_wanted) post_ticket();
     t.run();
   }

@@ -65,6 +65,17 @@ class intake : public duty<C> {
     }
   }
 
+  /// The same for one that has a line of its own to stand in: `stands_in_line()` is called where post() would wait, and answers.
+  template <class Wait>
+  post_result post_or(task& t, [[maybe_unused]] Wait stands_in_line) {
+    if constexpr (!C::can_wait) {
+      return post(t);
+    } else {
+      const push_result r = attempt(t, untagged{});
+      return r == push_result::full ? stands_in_line() : counted(as_post_result(r));
+    }
+  }
+
   template <class Tag = untagged>
   post_result post_until(task& t, const time_point& deadline, Tag tag = {}) {
     const push_result r = attempt(t, tag);

@@ -24,7 +24,8 @@ struct offer : line<typename C::platform>::place {
 
   typename C::task& task;
   const push_function push;
-  push_result answer = push_result::full;
+  typename C::platform::template cell<push_result> answer{push_result::full};
+  typename C::platform::template atomic<bool>* left = nullptr;  ///< the task itself resumes the coroutine, once this is set: the place is left
   std::exception_ptr thrown;  ///< by the queue, instead of an answer
 };
 

@@ -147,7 +147,7 @@ class runner : public ferry<C> {
     }
   }
 
-  [[no_unique_address]] typename C::observer::per_worker guest_counts;
+  [[no_unique_address]] typename for_callers<typename C::observer>::type guest_counts;
 
   [[no_unique_address]] typename C::panic panic;
 

@@ -15,7 +15,7 @@
 namespace weir::engine {
 
 /// A task that is a coroutine and has begun: the callable that made it, which it may refer to, at one place until its end. Two words of
-/// captures lie here, more of them in memory that carriers recycle. It may end many turns later, on another thread.
+/// captures lie here, more of them in memory that carriers recycle, or from the heap if they are aligned more strictly. It may end many turns later, on another thread.
 template <class P>
 class started {
  public:
@@ -78,7 +78,7 @@ class started {
 
  private:
   template <class F>
-  struct big : recycled<P> {
+  struct big : recycled_like<P, F> {
     explicit big(F&& moved) : f(std::move(moved)) {}
     F f;
   };

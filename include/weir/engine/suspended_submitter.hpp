@@ -64,7 +64,7 @@ class suspended_submitter : offer<C> {
   post_result await_resume() {
     waits_ = false;
     if (this->thrown) std::rethrow_exception(std::move(this->thrown));
-    return as_post_result(this->answer);
+    return as_post_result(this->answer.read());
   }
 
  private:

@@ -16,7 +16,7 @@
 
 namespace weir::observer {
 
-/// How a task ended; or, of a coroutine on a pool of threads, a turn of it.
+/// How a task ended; or, of a coroutine, a turn of it.
 enum class task_end : unsigned char { completed, threw, cancelled, suspended };
 
 /// One task: when it ran, and on which thread.
@@ -30,28 +30,32 @@ struct trace_note {
 template <class P>
 class trace_logs;
 
-/// The notes of one worker, or those of all callers that run tasks themselves; only the latter ever meet at its lock.
+/// The notes of one worker, or those of all callers that run tasks themselves; only the latter run several at a time.
+///
+/// Each begin has an end on the same thread, and of two tasks of a thread the inner one ends first: the last begin of a thread is what an end
+/// belongs to. It is so because each begin that is not noted takes the open ones of its thread with it.
 template <class P>
 class trace_log {
  public:
+  /// It is the one of the callers.
+  void serve_callers() noexcept { many_threads_ = true; }
+
   /// The calling thread begins a task.
   void begin(trace_logs<P>& all) noexcept {
     typename P::unique_lock lock(mutex_);
     notes& n = notes_.write();
     if (!std::exchange(n.joined, true)) all.join(*this);
-    note(n, n.open, {me(), now(), {}, {}});
+    if (!many_threads_) others_have_ended(n);
+    if (!note(n, n.open, {me(), now(), {}, {}})) n.lost += std::erase_if(n.open, mine);
   }
-  /// It ends the task that it began last. A task that was not noted, because its thread ended or memory did, has no end either.
+  /// It ends the task that it began last. One that was not noted has no end either.
   void end(task_end how) noexcept {
     typename P::unique_lock lock(mutex_);
     notes& n = notes_.write();
-    const auto last = std::find_if(n.open.rbegin(), n.open.rend(), [](const trace_note& each) { return each.thread == me(); });
+    const auto last = std::find_if(n.open.rbegin(), n.open.rend(), mine);
     if (last == n.open.rend()) return;
-    trace_note done = *last;
+    close(n, *last, how);
     n.open.erase(std::next(last).base());
-    done.end = now();
-    done.how = how;
-    note(n, n.closed, done);
   }
 
  private:
@@ -67,16 +71,32 @@ class trace_log {
   static std::chrono::nanoseconds now() noexcept { return P::clock::now().time_since_epoch(); }
   /// Different for any two threads that live at the same time.
   static const void* me() noexcept { return &P::slot(); }
-  static void note(notes& n, std::vector<trace_note>& where, const trace_note& what) noexcept {
+  static bool mine(const trace_note& each) noexcept { return each.thread == me(); }
+  /// A light worker has one turn at a time. If the last one was on another thread, that one has given the worker away and is about to say
+  /// so: it is too late then.
+  static void others_have_ended(notes& n) noexcept {
+    const auto over = std::stable_partition(n.open.begin(), n.open.end(), mine);
+    for (auto each = over; each != n.open.end(); ++each) close(n, *each, task_end::suspended);
+    n.open.erase(over, n.open.end());
+  }
+  static void close(notes& n, trace_note done, task_end how) noexcept {
+    done.end = now();
+    done.how = how;
+    static_cast<void>(note(n, n.closed, done));
+  }
+  static bool note(notes& n, std::vector<trace_note>& where, const trace_note& what) noexcept {
     try {
       where.push_back(what);
+      return true;
     } catch (const std::bad_alloc&) {
       ++n.lost;
+      return false;
     }
   }
 
   mutable typename P::mutex mutex_;
   typename P::template cell<notes> notes_;
+  bool many_threads_ = false;  // not changed after the first note
   trace_log* next_ = nullptr;  // in the list of those that have joined; not changed after that
 };
 

@@ -5,6 +5,7 @@
 #include <weir/platform/cache_line.hpp>
 #include <weir/platform/native.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -123,7 +124,7 @@ class deque {
 
   alignas(platform::cache_line) typename P::template atomic<std::uint64_t> top_;
   alignas(platform::cache_line) typename P::template atomic<std::uint64_t> bottom_;
-  alignas(platform::cache_line) std::array<slot, Slots> slots_;
+  alignas(std::max(platform::cache_line, alignof(slot))) std::array<slot, Slots> slots_;
 };
 
 }  // namespace weir::queue

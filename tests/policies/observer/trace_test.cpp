@@ -9,6 +9,7 @@
 
 #include "tests/conformance/observer_conformance.hpp"
 #include "tests/policies/observer/json.hpp"
+#include "tests/policies/observer/spans.hpp"
 #include "tests/support/allocations.hpp"
 #include "tests/support/eventually.hpp"
 #include "tests/support/give.hpp"
@@ -22,10 +23,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <map>
 #include <set>
-#include <sstream>
 #include <stop_token>
 #include <string>
 #include <thread>
@@ -36,54 +34,6 @@ namespace {
 
 using everything = testing::Types<observer_case<observer::trace, true>>;
 INSTANTIATE_TYPED_TEST_SUITE_P(trace, observer_conformance, everything, numbered);
-
-/// A task as the file tells it, times in nanoseconds.
-struct span {
-  int thread;
-  std::int64_t begin;
-  std::int64_t end;
-  std::string how;
-};
-
-std::string text_of(const auto& notes) {
-  std::ostringstream out;
-  notes.write_json(out);
-  return out.str();
-}
-std::string written(auto& p) { return text_of(p.observer()); }
-
-/// Reads back what was written; it must be JSON.
-std::vector<span> read(const std::string& file) {
-  EXPECT_TRUE(json_check::valid(file)) << file;
-  std::vector<span> all;
-  std::istringstream lines(file);
-  for (std::string line; std::getline(lines, line);) {
-    int thread = 0;
-    long long us = 0;
-    long long dur_us = 0;
-    int ns = 0;
-    int dur_ns = 0;
-    char how[16] = {};
-    if (std::sscanf(line.c_str(), R"({"name":"task","ph":"X","pid":1,"tid":%d,"ts":%lld.%3d,"dur":%lld.%3d,"args":{"ended":"%15[a-z]"}})",
-                    &thread, &us, &ns, &dur_us, &dur_ns, how) == 6) {
-      const std::int64_t begin = us * 1000 + ns;
-      all.push_back({thread, begin, begin + dur_us * 1000 + dur_ns, how});
-    }
-  }
-  return all;
-}
-
-/// Two tasks of one thread lie side by side, or one inside the other.
-void expect_nested(const std::vector<span>& all) {
-  std::map<int, std::vector<span>> open;
-  for (const span& each : all) {
-    auto& outer = open[each.thread];
-    while (!outer.empty() && outer.back().end <= each.begin) outer.pop_back();
-    EXPECT_TRUE(outer.empty() || each.end <= outer.back().end) << "the task at " << each.begin << " overlaps the one at " << outer.back().begin;
-    EXPECT_LE(each.begin, each.end);
-    outer.push_back(each);
-  }
-}
 
 TEST(trace, the_json_checker_knows_json) {
   for (const char* good : {"{}", "[]", R"({"a":[1,-2.50,true],"b":{"c":"d\"e"}})", " [ null , \"\" ] "}) EXPECT_TRUE(json_check::valid(good)) << good;
@@ -210,6 +160,23 @@ TEST(trace, a_note_that_finds_no_memory_is_counted_until_it_is_forgotten) {
   EXPECT_TRUE(read(text_of(notes)).empty());
   notes.forget();
   EXPECT_NE(text_of(notes).find("\"lost\":0"), std::string::npos) << text_of(notes);
+}
+
+TEST(trace, an_end_whose_begin_found_no_memory_is_not_taken_for_that_of_another_task) {
+  if (!allocations_are_counted()) GTEST_SKIP() << "no allocation fails in this build";
+  using observer_of_a_pool = observer::trace::on<manual_clock>;
+  observer_of_a_pool notes;
+  observer_of_a_pool::per_caller callers;
+  notes.began(callers);
+  {
+    const failing_allocation fail(0);
+    notes.began(callers);
+  }
+  manual_clock::clock::advance(std::chrono::nanoseconds(1));
+  notes.panicked(callers);
+  notes.completed(callers);
+  EXPECT_NE(text_of(notes).find("\"lost\":2"), std::string::npos) << text_of(notes);
+  EXPECT_TRUE(read(text_of(notes)).empty());
 }
 
 // The inner one of two that begin at once, and the other worker, are noted first.

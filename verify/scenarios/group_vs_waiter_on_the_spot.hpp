@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_SCENARIOS_GROUP_VS_WAITER_ON_THE_SPOT_HPP
+#define WEIR_VERIFY_SCENARIOS_GROUP_VS_WAITER_ON_THE_SPOT_HPP
+
+#include <weir/coroutine.hpp>
+#include <weir/engine/frame.hpp>
+#include <weir/engine/light_worker.hpp>
+#include <weir/engine/ready_list.hpp>
+#include <weir/engine/starter.hpp>
+#include <weir/engine/traveller.hpp>
+#include <weir/task_group.hpp>
+#include <weir/verify/scenarios/stage.hpp>
+
+#include <optional>
+#include <utility>
+
+namespace weir::verify::scenarios {
+
+/// Runs one coroutine on whatever thread has it go on, at once, as a pool does to which the system gives no thread.
+template <class P>
+class on_the_spot final : public engine::light_host<P> {
+ public:
+  using typename engine::light_host<P>::time_point;
+
+  on_the_spot() { list_.host = this; }
+
+  template <class F>
+  void begin(F f) {
+    engine::frame<P> here(this);
+    here.light = &one_;
+    engine::starter<P, F>(std::move(f)).run_within(&here);
+    turn(here);
+  }
+  void go_on(engine::light_worker<P>&) override {
+    engine::frame<P> here(this);
+    here.light = &one_;
+    turn(here);
+  }
+  void go_on_at(engine::light_worker<P>& w, time_point) override { go_on(w); }
+  void call_off(engine::light_worker<P>&) override {}
+  void visit(engine::light_worker<P>& w) override { go_on(w); }
+
+ private:
+  struct only : engine::traveller<P> {
+    explicit only(engine::ready_list<P>& home) { this->home_ = &home; }
+  };
+  void turn(engine::frame<P>& here) {
+    if (!one_.travelled(here)) return;
+    one_.task().result(here);
+    one_.task().end(here);
+  }
+
+  engine::ready_list<P> list_;
+  only one_{list_};
+};
+
+/// A coroutine waits for a group, and goes on inside the very call that tells it: of the group's last task, or of one that adds another.
+/// It ends the group there.
+///
+///     coroutine: finds nothing to do, stands in line
+///     task:      adds another one -> the coroutine runs that, inside this task
+///     task:      is over, the last -> the coroutine ends, and the group with it
+template <class Pool>
+struct group_vs_waiter_on_the_spot : stage<Pool, 3> {
+  static constexpr const char* claim = "I5, I33: a coroutine that a group has go on may use the group, and end it, at once";
+  static constexpr int threads = 1;
+  static constexpr int spawned = 2;
+
+  using P = typename Pool::platform_type;
+
+  void thread(unsigned) {
+    this->open({.capacity = 2, .carriers = 2});
+    this->accepted = {true, true, true};
+    home.emplace();
+    home->begin([this] { return waiter(); });
+    this->pool->wait_idle();
+  }
+  void finish() {
+    this->end_and_check(claim);
+    home.reset();
+  }
+
+  basic_coroutine<void, P> waiter() {
+    task_group<Pool> group(*this->pool);
+    group.run([this, &group] {
+      this->task(1)();
+      group.run(this->task(2));
+    });
+    const group_result all = co_await group.finish();
+    check<P>(all == group_result::complete && this->ran[1].read() == 1 && this->ran[2].read() == 1, claim);
+    this->task(0)();
+  }
+
+  std::optional<on_the_spot<P>> home;
+};
+
+}  // namespace weir::verify::scenarios
+
+#endif
