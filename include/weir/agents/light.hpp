@@ -75,6 +75,7 @@ class light::shared final : public engine::light_carrier<typename C::platform> {
   /// When the pool is complete, and before it begins to go: the carriers call its user's hooks, and these may call the pool. Throws
   /// std::system_error when the system gives not one thread.
   void open(const options& o) {
+    pool_.prepare();
     options mine = heard_of(o);
     mine.capacity = o.carriers == 0 ? P::hardware_concurrency() : o.carriers;
     mine.min_workers = 0;
@@ -136,7 +137,7 @@ class light::shared final : public engine::light_carrier<typename C::platform> {
   void lend(engine::frame<P>& turn) const noexcept {
     const auto* carrier = engine::frame<P>::of(carriers_->id());
     if (carrier == nullptr) return;  // a visit to somebody else's thread
-    turn.frames = &static_cast<typename engine::ready_lists<P, engine::turn_of<P>>::seat*>(carrier->seat())->frames;
+    if (auto* const seat = static_cast<typename engine::ready_lists<P, engine::turn_of<P>>::seat*>(carrier->seat())) turn.frames = &seat->frames;
     turn.state = carrier->state;
   }
 
@@ -160,13 +161,16 @@ class light::shared final : public engine::light_carrier<typename C::platform> {
       engine::lifecycle<engine::config<engine::ready_queue, workers::lifo, blocking::reject, expiry::never, of_carriers,
                                        growth::prestart, typename C::parking_policy, wake::chain, observer::none, P, threads, engine::turn_of<P>>>;
 
-  /// The same with hooks whose exceptions go to the pool's panic policy. For the carrier they throw all the same: a start that threw has no
-  /// stop.
+  /// The same with hooks that are inside the pool, and whose exceptions go to its panic policy. For the carrier they throw all the same: a
+  /// start that threw has no stop.
   [[nodiscard]] options heard_of(options o) {
     const auto within = [this](const auto& hook) {
       if (!pool_.contained(hook)) throw hook_threw();
     };
-    if (o.on_start) o.on_start = [within, hook = std::move(o.on_start)] { within(hook); };
+    o.on_start = [this, within, hook = std::move(o.on_start)] {
+      engine::frame<P>::innermost()->carries_for = pool_.id();
+      if (hook) within(hook);
+    };
     if (o.on_stop) o.on_stop = [within, hook = std::move(o.on_stop)] { within(hook); };
     if (o.worker_state) {
       o.worker_state = [within, hook = std::move(o.worker_state)] {

@@ -7,7 +7,6 @@
 #include <weir/options.hpp>
 #include <weir/platform/deadline.hpp>
 #include <weir/platform/thread_traits.hpp>
-#include <weir/stats.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -42,7 +41,16 @@ class crew : public runner<C> {
     for (worker_batch<C>* b = guard(*this)->made; b != nullptr;) delete std::exchange(b, b->next);
   }
 
-  /// After a push: sees to it that somebody looks at the queue.
+  /// Makes the first records, so that a pool without a worker needs no memory to begin one.
+  void prepare() {
+    worker_batch<C>* const made = make(0);
+    guard g(*this);
+    g->numbered = C::agents::records_at_once;
+    enlist(g, *made);
+    g->blank.push(made->records[0]);
+  }
+
+  /// After a push: sees to it that a worker looks at the queue.
   void pushed() {
     // [WAKE-1] seq_cst fence, pairs with [WAKE-2]: a worker that is about to rest sees the push, or this sees its signal.
     P::fence(std::memory_order_seq_cst);
@@ -186,12 +194,6 @@ class crew : public runner<C> {
       g.unlock();
     w->unpark();
     return true;
-  }
-
-  void report_counts(guard& g, stats& into) const noexcept {
-    this->observer.report(into);
-    this->observer.report(into, this->guest_counts);
-    g->for_each_record([&](const worker<C>& w) { this->observer.report(into, w.counts); });
   }
 
  protected:

@@ -44,14 +44,13 @@ class frame {
     while (f != nullptr && !(f->pool_ == pool && f->looks_for_more)) f = f->outer_;
     return f != nullptr;
   }
-  /// Does the calling thread run a task of `pool` at this moment?
-  [[nodiscard]] static bool inside(const void* pool) noexcept { return of(pool) != nullptr; }
-
-  /// The same for any pool that lies in the `bytes` bytes from `pools` on.
-  [[nodiscard]] static bool inside(const void* pools, std::size_t bytes) noexcept {
-    const auto begin = reinterpret_cast<std::uintptr_t>(pools);
+  /// Does the calling thread run a task or a hook at this moment, of a pool that lies in the `bytes` bytes from `pools` on?
+  [[nodiscard]] static bool inside(const void* pools, std::size_t bytes = 1) noexcept {
+    const auto lies_there = [=](const void* pool) {
+      return reinterpret_cast<std::uintptr_t>(pool) - reinterpret_cast<std::uintptr_t>(pools) < bytes;
+    };
     const frame* f = innermost();
-    while (f != nullptr && reinterpret_cast<std::uintptr_t>(f->pool_) - begin >= bytes) f = f->outer_;
+    while (f != nullptr && !lies_there(f->pool_) && !lies_there(f->carries_for)) f = f->outer_;
     return f != nullptr;
   }
 
@@ -63,6 +62,7 @@ class frame {
   bool looks_for_more = false;   ///< a caller that runs tasks itself, until none is left
   bool skipped = false;          ///< the current task found that it had been cancelled, and did not run
   std::any* state = nullptr;     ///< the worker's own object
+  const void* carries_for = nullptr;  ///< a pool of light workers whose hooks and turns this thread runs
 
   // What coroutines need.
   frame_cache<P>* frames = nullptr;         ///< where those of this thread get their memory; null: from the heap

@@ -9,6 +9,7 @@
 #include <weir/engine/passengers.hpp>
 #include <weir/platform/forced_unwind.hpp>
 #include <weir/platform/report.hpp>
+#include <weir/stats.hpp>
 
 #include <exception>
 #include <utility>
@@ -30,6 +31,12 @@ class runner : public ferry<C> {
 
   /// Is the caller a task of this pool?
   [[nodiscard]] bool inside() const noexcept { return frame<P>::inside(this->id()); }
+
+  void report_counts(guard& g, stats& into) const noexcept {
+    this->observer.report(into);
+    this->observer.report(into, this->guest_counts);
+    g->for_each_record([&](const worker<C>& w) { this->observer.report(into, w.counts); });
+  }
 
   /// The calling thread's name.
   [[nodiscard]] static const void* this_thread() noexcept { return &P::slot(); }
