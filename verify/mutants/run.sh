@@ -6,7 +6,8 @@
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 compiler=${CXX:-g++}
-flags=(-std=c++20 -O1 -U_FORTIFY_SOURCE -DRL_DO_ASSERT=1)
+# -Og: most of a mutant's time is its compilation, and with -O1 that takes a third more.
+flags=(-std=c++20 -Og -U_FORTIFY_SOURCE -DRL_DO_ASSERT=1)
 "$compiler" --version | grep -q clang || flags+=(-fno-lifetime-dse)
 compile() { "$compiler" "${flags[@]}" "$@"; }
 
