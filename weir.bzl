@@ -148,8 +148,16 @@ def compile_fail_test(name, src = None):
         name = name,
         size = "small",
         srcs = [str(Label("//tests/compile_fail:run.sh"))],
-        args = ["$(location {})".format(src)],
-        data = [src, str(Label("//:include_tree"))],
+        args = [
+            "$(location {})".format(src),
+            "include_tree",
+            "tests/compile_fail/prepared",
+        ],
+        data = [
+            src,
+            str(Label("//:include_tree")),
+            str(Label("//tests/compile_fail:prepare")),
+        ],
         tags = ["compile_fail", "no_sanitizer"],
     )
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Makes the five mutants of README.md fail, and puts their schedules there: a table between the markers, a picture beside it.
-# usage: draw.sh [--check] [INCLUDE_DIR]     --check changes nothing, and fails if anything would change
+# usage: draw.sh [--check] [INCLUDE_DIR [PREPARED_DIR]]     PREPARED_DIR is of run.sh --prepare; --check changes nothing, and fails if anything would change
 set -euo pipefail
 check=0
 if [ "${1:-}" = --check ]; then
@@ -10,6 +10,7 @@ if [ "${1:-}" = --check ]; then
 fi
 root=$(cd "$(dirname "$0")/../.." && pwd)
 include=$(cd "${1:-$root/include}" && pwd)
+prepared=("${@:2:1}")
 pages=$root/docs/anatomy
 scratch=$(mktemp -d "${TEST_TMPDIR:-/tmp}/anatomy.XXXXXX")
 trap 'rm -rf "$scratch"' EXIT
@@ -19,7 +20,7 @@ for mutant in $(sed -n 's/^<!-- table \(.*\) -->$/\1/p' "$pages/README.md"); do
   drawn=$scratch/$mutant.drawn
   mkdir "$drawn"
   # One compiler for all, as another might begin the arguments of a call at the other end.
-  if ! CXX=g++ TEST_UNDECLARED_OUTPUTS_DIR=$drawn "$root/verify/mutants/run.sh" "$root/verify/mutants/$mutant.patch" "$include" -w; then
+  if ! CXX=g++ TEST_UNDECLARED_OUTPUTS_DIR=$drawn "$root/verify/mutants/run.sh" "$root/verify/mutants/$mutant.patch" "$include" "${prepared[@]}" -w; then
     echo "FAILED: $mutant has nothing to show"
     exit 1
   fi

@@ -4,13 +4,14 @@
 set -u
 run=tests/compile_fail/run.sh
 mkdir -p "$TEST_TMPDIR/include/weir"
+prepared=
 failed=0
 
 # usage: verdict pass|fail WHAT <<< case
 verdict() {
   local case=$TEST_TMPDIR/case.cpp got=pass
   cat >"$case"
-  "$run" "$case" "$TEST_TMPDIR/include" >"$TEST_TMPDIR/output" 2>&1 || got=fail
+  "$run" "$case" "$TEST_TMPDIR/include" "$prepared" >"$TEST_TMPDIR/output" 2>&1 || got=fail
   if [[ $got != "$1" ]]; then
     echo "$2: wanted $1, got $got" >&2
     cat "$TEST_TMPDIR/output" >&2
@@ -52,6 +53,20 @@ static_assert(sizeof(int) == 1, "weir: words");
 #endif
 CASE
 verdict fail "a case that expects nothing" <<'CASE'
+static_assert(sizeof(int) == 1, "weir: words");
+CASE
+
+prepared=tests/compile_fail/prepared
+verdict pass "a refused case, prepared" <<'CASE'
+// expect: weir: words
+#include <vector>
+static_assert(sizeof(std::vector<int>) == 1, "weir: words");
+CASE
+prepared=$TEST_TMPDIR/prepared
+mkdir -p "$prepared/g++"
+cp -L tests/compile_fail/prepared/g++/* "$prepared/g++"
+verdict fail "prepared for one compiler only" <<'CASE'
+// expect: weir: words
 static_assert(sizeof(int) == 1, "weir: words");
 CASE
 exit "$failed"
