@@ -181,6 +181,8 @@ void model::resize(unsigned min_workers, unsigned capacity) {
   capacity_ = capacity;
   surplus_leaves();
   settle();
+  if (!closing_) start_idle();
+  settle();
 }
 
 bool model::leaves_a_choice(unsigned capacity) const {
