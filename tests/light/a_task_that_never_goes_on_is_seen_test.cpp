@@ -39,6 +39,7 @@ TEST(stats_of_a_light_pool, say_what_keeps_it_from_its_end) {
   channel<int> never;
   give(p, [&]() -> coroutine<> { static_cast<void>(co_await never.receive()); });
   p.submit([] {}).get();  // the other one has had its turn
+  ASSERT_TRUE(eventually([&] { return p.stats().running == 1 && p.stats().suspended == 1; })) << "the worker of that task rests soon";
   p.shutdown();
   join_result end = p.join_for(1ms);
   EXPECT_FALSE(end);
