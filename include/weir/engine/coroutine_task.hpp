@@ -64,7 +64,7 @@ consteval bool explain_callable() {
   constexpr bool is_task = std::is_same_v<std::remove_cvref_t<F>, task>;
   constexpr bool callable = is_task || is_coroutine<F, P> || std::invocable<std::decay_t<F>&>;
   static_assert(callable, "weir: what a pool runs must be callable without arguments; put them into a lambda: pool.post([=] { f(x); })");
-  constexpr bool taken = is_task || is_coroutine<F, P> || std::constructible_from<std::decay_t<F>, F>;
+  constexpr bool taken = is_task || is_coroutine<F, P> || std::is_constructible_v<std::decay_t<F>, F>;
   static_assert(taken, "weir: a callable that cannot be copied is moved into the pool: post(std::move(f))");
   return callable && taken;
 }
