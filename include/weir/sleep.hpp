@@ -9,6 +9,7 @@
 #include <weir/platform/native.hpp>
 #include <weir/platform/time_span.hpp>
 
+#include <chrono>
 #include <coroutine>
 #include <optional>
 #include <stop_token>
@@ -87,8 +88,10 @@ struct turn_given_up {
 /// `co_await sleep_for(d)` in a coroutine that a pool runs: it goes on when `d` has passed, at most 66 microseconds later if a thread has
 /// time, and never earlier. `d` is a std::chrono::duration of any kind; one that reaches beyond the clock's time never passes, a negative one or
 /// a NaN has passed. It holds no thread and allocates nothing. Awaited anywhere else it throws std::logic_error.
-template <class P = platform::native>
-[[nodiscard("weir: write co_await")]] engine::sleep<P> sleep_for(platform::time_span d) noexcept {
+///
+/// A template, and not of a platform::time_span: what is converted within a co_await lies in the coroutine's frame.
+template <class P = platform::native, class Rep, class Period>
+[[nodiscard("weir: write co_await")]] engine::sleep<P> sleep_for(std::chrono::duration<Rep, Period> d) noexcept {
   return engine::sleep<P>(platform::deadline_in<P>(d));
 }
 /// The same until a time point of the platform's clock, and natively of std::chrono::steady_clock, of any resolution.
@@ -97,8 +100,8 @@ template <class P = platform::native>
   return engine::sleep<P>(due);
 }
 /// The same, and a stop of the token ends it: `co_await` gives false then, and true if the time passed.
-template <class P = platform::native>
-[[nodiscard("weir: write co_await")]] engine::stoppable_sleep<P> sleep_for(platform::time_span d, std::stop_token token) noexcept {
+template <class P = platform::native, class Rep, class Period>
+[[nodiscard("weir: write co_await")]] engine::stoppable_sleep<P> sleep_for(std::chrono::duration<Rep, Period> d, std::stop_token token) noexcept {
   return {platform::deadline_in<P>(d), std::move(token)};
 }
 template <class P = platform::native>
