@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace weir::properties {
 
@@ -19,7 +20,10 @@ model::model(const traits& is, unsigned capacity, unsigned min_workers, time idl
 }
 
 void model::start_idle() {
-  while (live() < std::min(is_.at_start(capacity_), capacity_)) idle_.push_back({now_, never});
+  start_idle(is_.at_start(capacity_));
+}
+void model::start_idle(unsigned most) {
+  for (; most != 0 && live() < capacity_; --most) idle_.push_back({now_, never});
 }
 
 /// On the idle worker whose turn it is, else on a new one.
@@ -178,10 +182,10 @@ void model::surplus_leaves() {
 
 void model::resize(unsigned min_workers, unsigned capacity) {
   min_workers_ = min_workers;
-  capacity_ = capacity;
+  const unsigned before = std::exchange(capacity_, capacity);
   surplus_leaves();
   settle();
-  if (!closing_) start_idle();
+  if (!closing_ && is_.at_start(capacity) > is_.at_start(before)) start_idle(is_.at_start(capacity) - is_.at_start(before));
   settle();
 }
 

@@ -56,6 +56,7 @@ class model {
   };
 
   void start_idle();
+  void start_idle(unsigned most);
   void begin(time lasts);
   void settle();
   void ended(busy_worker who);

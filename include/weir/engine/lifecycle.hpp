@@ -57,33 +57,30 @@ class lifecycle : public intake<C> {
 
   void resize(unsigned min_workers, unsigned capacity) {
     if (capacity == 0) throw std::invalid_argument("weir: resize needs room for at least one worker");
-    {
-      guard g(*this);
-      set_limits(g, min_workers, capacity);
-      g.announce();
-      if constexpr (C::hands_over) this->call_front(g);
-      this->rouse(g);
-    }
-    if constexpr (C::growth::at_start(2) != 0) start_early();
+    guard g(*this);
+    const unsigned before = C::growth::at_start(g->capacity), after = C::growth::at_start(capacity);
+    set_limits(g, min_workers, capacity);
+    g.announce();
+    if constexpr (C::hands_over) this->call_front(g);
+    this->rouse(g);
+    if (g.owns_lock()) g.unlock();
+    if (after > before) start_early(after - before);
   }
 
   void shutdown() {
     guard g(*this);
-    close(g);
-    const std::stop_source told = g->closed;
+    const std::stop_source told = close(g);
     dismiss(g);
     told.request_stop();
   }
 
   template <class Out = task>
   std::vector<Out> stop() {
-    std::stop_source told(std::nostopstate);
-    {
+    const auto closed = [this] {
       guard g(*this);
-      close(g);
-      told = g->closed;
-    }
-    told.request_stop();
+      return close(g);
+    };
+    closed().request_stop();
     return purge<Out>();
   }
 
@@ -229,20 +226,19 @@ class lifecycle : public intake<C> {
     }
   }
 
-  void forbid_inside(const char* call) const {
-    if (this->inside()) refuse_wait(call, "a task of the pool it waits for");
-  }
+  void forbid_inside(const char* call) const { if (this->inside()) refuse_wait(call, "a task of the pool it waits for"); }
   [[noreturn]] static void refuse_wait(const char* call, const char* caller) {
     throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur), std::string("weir: ") + call + " was called by " + caller);
   }
 
-  void close(guard& g) {
+  std::stop_source close(guard& g) {
     if constexpr (!C::hands_over) {
       if (!g->closing) this->queue.close();
     }
     g->closing = true;
     while (auto* const p = g->line.first_suspended()) this->answer(g, static_cast<offer<C>&>(*p), push_result::closed);
     this->call_front(g);
+    return g->closed;
   }
   /// The workers of a closed pool may leave when there is nothing left to do. Gives the lock back.
   void dismiss(guard& g) {
@@ -269,9 +265,13 @@ class lifecycle : public intake<C> {
   }
 
   void start_early() {
-    for (unsigned wanted = C::growth::at_start(guard(*this)->capacity), n = wanted; n != 0; --n) {
+    const unsigned most = C::growth::at_start(guard(*this)->capacity);
+    start_early(most);
+  }
+  void start_early(unsigned most) {
+    for (; most != 0; --most) {
       guard g(*this);
-      if (!g->has_place() || g->live >= wanted || g->closing) return;
+      if (!g->has_place() || g->closing) break;
       if (!this->start(g, false, nullptr)) return this->unaided(g);
     }
     if constexpr (C::expiry::expires) {
