@@ -21,13 +21,14 @@ class instant {
  public:
   using time_point = typename Clock::time_point;
 
+  constexpr instant() noexcept = default;
   template <tells_the_time_of<Clock> Other, class Duration>
   constexpr instant(const std::chrono::time_point<Other, Duration>& t) noexcept : value_(time_span(t.time_since_epoch())) {}
 
   constexpr operator time_point() const noexcept { return value_; }
 
  private:
-  time_point value_;
+  time_point value_{};
 };
 
 }  // namespace weir::platform
