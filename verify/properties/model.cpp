@@ -185,7 +185,7 @@ void model::resize(unsigned min_workers, unsigned capacity) {
   const unsigned before = std::exchange(capacity_, capacity);
   surplus_leaves();
   settle();
-  if (!closing_ && is_.at_start(capacity) > is_.at_start(before)) start_idle(is_.at_start(capacity) - is_.at_start(before));
+  if (!closing_ && is_.at_start(capacity) == capacity && capacity > is_.at_start(before)) start_idle(is_.at_start(capacity) - is_.at_start(before));
   settle();
 }
 

@@ -64,7 +64,7 @@ class lifecycle : public intake<C> {
     if constexpr (C::hands_over) this->call_front(g);
     this->rouse(g);
     if (g.owns_lock()) g.unlock();
-    if (after > before) start_early(after - before);
+    if (after > before && after == capacity) start_early(after - before);  // else by demand
   }
 
   void shutdown() {
