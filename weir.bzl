@@ -109,16 +109,26 @@ def weir_binary(name, srcs = None, copts = [], linkopts = [], **kwargs):
         **kwargs
     )
 
+def _with_precompiled(label):
+    """(copts, deps) of a program that begins with that header of tests/support/precompiled.bzl.
+
+    Not with clang: it would look for all that is in it where that lay when it was compiled, in a sandbox that is gone.
+    """
+    label = Label(label)
+    copts = ["-include", "$(BINDIR)/{}/{}.hpp".format(label.package, label.name)]
+    return select({_CLANG: [], _DEFAULT: copts}), select({_CLANG: [], _DEFAULT: [str(label)]})
+
 def weir_test(name, srcs = None, deps = [], copts = [], linkopts = [], size = "small", **kwargs):
     """A GoogleTest program; its main comes with it. srcs defaults to <name>.cpp."""
+    same_copts, same_deps = _with_precompiled("//tests/support:test_libraries")
     cc_test(
         name = name,
         size = size,
         srcs = srcs or [name + ".cpp"],
-        copts = WEIR_COPTS + copts,
+        copts = WEIR_COPTS + same_copts + copts,
         linkopts = ["-pthread"] + linkopts,
         linkstatic = True,
-        deps = deps + [str(Label("@system//:gtest_main"))],
+        deps = deps + same_deps + [str(Label("@system//:gtest_main"))],
         **kwargs
     )
 
@@ -126,15 +136,17 @@ def weir_model_test(name, srcs = None, deps = [], copts = [], size = "medium", t
     """A program that model-checks with Relacy and has its own main. Its fibers do not mix with the sanitizers.
 
     Unless it includes verify/support/verdict.hpp, it is linked with what all programs of scenarios have in common, and need not compile it.
+    Compiling takes most of its time, so it is done with -Og; one that searches for long has copts = ["-O1"].
     """
+    same_copts, same_deps = _with_precompiled("//tests/support:scenarios")
     cc_test(
         name = name,
         size = size,
         srcs = srcs or [name + ".cpp"],
-        copts = MODEL_COPTS + copts,
+        copts = MODEL_COPTS + ["-Og"] + same_copts + copts,
         linkstatic = True,
         tags = tags + ["model", "no_sanitizer"],
-        deps = deps + [
+        deps = deps + same_deps + [
             str(Label("//verify/support:checker")),
             str(Label("@system//:relacy")),
         ],
