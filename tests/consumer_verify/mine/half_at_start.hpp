@@ -2,7 +2,9 @@
 #ifndef MINE_HALF_AT_START_HPP
 #define MINE_HALF_AT_START_HPP
 
+#include "token_park.hpp"
 #include <weir/concepts/growth_policy.hpp>
+#include <weir/policies/expiry/after_idle.hpp>
 #include <weir/pool.hpp>
 
 #include <cstddef>
@@ -23,7 +25,7 @@ struct half_at_start {
 static_assert(weir::growth_policy<half_at_start>);
 
 template <class P>
-using half_pool = weir::pool<half_at_start, P>;
+using half_pool = weir::pool<half_at_start, token_park, weir::expiry::after_idle, P>;
 
 }  // namespace mine
 

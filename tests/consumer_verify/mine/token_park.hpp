@@ -3,8 +3,6 @@
 #define MINE_TOKEN_PARK_HPP
 
 #include <weir/concepts/parking_policy.hpp>
-#include <weir/policies/expiry/after_idle.hpp>
-#include <weir/pool.hpp>
 
 namespace mine {
 
@@ -31,7 +29,7 @@ struct token_park {
     }
     void unpark() {
       token_.store(true, std::memory_order_release);
-      { typename P::unique_lock lock(mutex_); }  // whoever looked before the token was there sleeps by now
+      { typename P::unique_lock lock(mutex_); }  // a worker that looked before the token was there sleeps by now
       woken_.notify_one();
     }
 
@@ -45,9 +43,6 @@ struct token_park {
 };
 
 static_assert(weir::parking_policy<token_park>);
-
-template <class P>
-using token_pool = weir::pool<token_park, weir::expiry::after_idle, P>;
 
 }  // namespace mine
 

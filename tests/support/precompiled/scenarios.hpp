@@ -4,6 +4,6 @@
 
 // What nearly every program of scenarios includes, so that it is compiled once. The programs include what they need all the same.
 #include <weir/verify/harness.hpp>
-#include <weir/weir.hpp>
+#include <weir/pool.hpp>
 
 #endif  // TESTS_SUPPORT_PRECOMPILED_SCENARIOS_HPP
