@@ -2,7 +2,7 @@
 #ifndef WEIR_ASYNC_SEMAPHORE_HPP
 #define WEIR_ASYNC_SEMAPHORE_HPP
 
-#include <weir/engine/locked_wait.hpp>
+#include <weir/engine/coroutine/locked_wait.hpp>
 #include <weir/platform/native.hpp>
 
 #include <cstddef>
@@ -62,7 +62,7 @@ class basic_async_semaphore {
       next = waiting::first_of(b.line, state::served);
       if (next == nullptr) ++b.permits;
     }
-    if (next != nullptr) next->go_on();
+    if (next != nullptr) next->resume();
   }
 
  private:

@@ -3,13 +3,13 @@
 #define WEIR_BASIC_POOL_HPP
 
 #include <weir/bulk_result.hpp>
-#include <weir/engine/coroutine_task.hpp>
-#include <weir/engine/config.hpp>
-#include <weir/engine/errand.hpp>
-#include <weir/engine/lifecycle.hpp>
-#include <weir/engine/scheduling.hpp>
-#include <weir/engine/surface.hpp>
+#include <weir/engine/task/coroutine_task.hpp>
+#include <weir/engine/pool/config.hpp>
+#include <weir/engine/task/posted_callable.hpp>
+#include <weir/engine/pool/schedule_awaiter.hpp>
+#include <weir/engine/pool/public_calls.hpp>
 #include <weir/future.hpp>
+#include <weir/platform/deadline.hpp>
 #include <weir/platform/instant.hpp>
 #include <weir/platform/time_span.hpp>
 
@@ -28,10 +28,8 @@ namespace weir {
 /// from wait_idle, join, run, or a future.
 template <class Queue, class Workers, class Blocking, class Expiry, class Panic, class Growth, class Parking, class Wake, class Observer, class Platform,
           class Agents = agents::threads>
-class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Wake, Observer, Platform, Agents>>> {
-  using engine_type = engine::lifecycle<engine::config<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Wake, Observer, Platform, Agents>>;
-  using base = engine::surface<engine_type>;
-  using base::engine_;
+class basic_pool : public engine::public_calls<engine::config<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Wake, Observer, Platform, Agents>> {
+  using base = engine::public_calls<engine::config<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Wake, Observer, Platform, Agents>>;
 
  public:
   /// The policies, bound to the platform, for code that must know what it deals with.
@@ -71,13 +69,13 @@ class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue
   /// weir::level for queue::priority, a weir::key for queue::keyed.
   template <class F, class... Extras>
   post_result post(F&& f, Extras&&... extras) {
-    return with_task(std::forward<F>(f), [this](task& t, auto tag) { return engine_.post(t, tag); }, std::forward<Extras>(extras)...);
+    return with_task(std::forward<F>(f), [this](task& t, auto tag) { return this->posts().post(t, tag); }, std::forward<Extras>(extras)...);
   }
 
   /// As post, but neither waits nor runs `f` here: without room the answer is `full`.
   template <class F, class... Extras>
   post_result try_post(F&& f, Extras&&... extras) {
-    return with_task(std::forward<F>(f), [this](task& t, auto tag) { return engine_.try_post(t, tag); }, std::forward<Extras>(extras)...);
+    return with_task(std::forward<F>(f), [this](task& t, auto tag) { return this->posts().try_post(t, tag); }, std::forward<Extras>(extras)...);
   }
 
   /// `co_await pool.async_post(f)` in a coroutine that a pool runs, this one or another: as post, but it holds no thread while it waits for
@@ -92,7 +90,7 @@ class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue
       const auto tag = tag_among(extras...);
       task::refuse_empty(f);
       task t(engine::as_callable<config_type>(std::move(f), std::move(extras)...));
-      answer = co_await engine_.async_post(t, tag);
+      answer = co_await this->posts().async_post(t, tag);
     }
     co_return answer;
   }
@@ -103,14 +101,14 @@ class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue
   template <std::ranges::input_range Range>
   bulk_result post_bulk(Range&& range) {
     return this->post_each(std::forward<Range>(range), [this](auto&& each) {
-      return with_task(std::forward<decltype(each)>(each), [this](task& t, auto tag) { return engine_.post_quietly(t, tag); });
+      return with_task(std::forward<decltype(each)>(each), [this](task& t, auto tag) { return this->posts().post_of_bulk(t, tag); });
     });
   }
 
   /// As post, but waits for room no longer than `d`, as in wait_idle_for; then the answer is `timed_out`. Needs a blocking policy that can wait.
   template <class F, class... Extras>
   post_result post_for(platform::time_span d, F&& f, Extras&&... extras) {
-    return post_until(engine_type::after(d), std::forward<F>(f), std::forward<Extras>(extras)...);
+    return post_until(platform::deadline_in<Platform>(d), std::forward<F>(f), std::forward<Extras>(extras)...);
   }
 
   /// As post_for, until `deadline`, as in wait_idle_until.
@@ -120,7 +118,7 @@ class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue
                   "weir: post_for and post_until need a blocking policy that can wait; take blocking::wait or blocking::wait_at_most<N>; "
                   "see docs/policies/blocking.md");
     return with_task(
-        std::forward<F>(f), [this, deadline = time_point(deadline)](task& t, auto tag) { return engine_.post_until(t, deadline, tag); }, std::forward<Extras>(extras)...);
+        std::forward<F>(f), [this, deadline = time_point(deadline)](task& t, auto tag) { return this->posts().post_until(t, deadline, tag); }, std::forward<Extras>(extras)...);
   }
 
   /// As post, and gives a future of what `f` returns or throws. When the pool refuses `f`, the future is ready and its get() throws
@@ -130,11 +128,11 @@ class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue
   [[nodiscard]] future<R, Platform> submit(F&& f, Extras&&... extras) {
     if constexpr (engine::explain_callable<F, Platform>()) {
       task::refuse_empty(f);
-      auto* shared = new engine::outcome<R, Platform>(engine_.id());
+      auto* shared = new engine::outcome<R, Platform>(this->core().id());
       future<R, Platform> result(shared);
       using job = engine::submission<F, R, Platform>;
       const auto post_or_refuse = [&](task& t, auto tag) {
-        const post_result r = engine_.post(t, tag);
+        const post_result r = this->posts().post(t, tag);
         if (r != post_result::accepted && t) shared->refuse(r);  // while the task lives: its end would say `cancelled`
         return r;
       };
@@ -153,11 +151,11 @@ class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue
     static_assert(!engine::coroutine_maker<std::decay_t<F>, Platform>,
                   "weir: run() blocks, and a coroutine must not: inside one, co_await it; elsewhere submit(f).get()");
     if constexpr (engine::explain_callable<F, Platform>()) {
-      if (engine_.inside()) {
+      if (this->core().inside()) {
         task::refuse_empty(f);
         return std::invoke(f);
       }
-      engine_.refuse_under_own_pause("run");
+      this->waits().refuse_under_own_pause("run");
       return submit(std::forward<F>(f), std::forward<Extras>(extras)...).get();
     }
   }
@@ -166,16 +164,16 @@ class basic_pool : public engine::surface<engine::lifecycle<engine::config<Queue
   /// if it is not `accepted` the coroutine goes on where it was; `cancelled`: the task was handed back and destroyed, there it goes on.
   /// A coroutine that a pool runs keeps its place at home meanwhile, and goes on there after its next wait; in its own pool it lets
   /// others go first. Without room it waits as with async_post, and holds no thread; a coroutine of somebody else's has its thread wait. Inside somebody else's coroutine, weir's own waits throw std::logic_error. Throws what post throws.
-  [[nodiscard("weir: write co_await")]] engine::scheduling<engine_type> schedule() noexcept { return engine::scheduling<engine_type>(engine_); }
+  [[nodiscard("weir: write co_await")]] engine::schedule_awaiter<config_type> schedule() noexcept { return engine::schedule_awaiter<config_type>(this->core()); }
 
   /// Takes back, in the order of the queue, the tasks that no worker has started. They have not run; the caller may run or destroy
   /// them. Destroying a submitted one completes its future with `cancelled`. The pool stays open. They come behind those in `others`,
   /// and what there is no memory for stays where it is.
-  [[nodiscard]] std::vector<task> purge(std::vector<task> others = {}) { return engine_.purge(std::move(others)); }
+  [[nodiscard]] std::vector<task> purge(std::vector<task> others = {}) { return this->life().purge(std::move(others)); }
 
   /// As shutdown(), and hands back the tasks that no worker had started, in the order of the queue. They have not run; the caller may
   /// run or destroy them. Destroying a submitted one completes its future with `cancelled`.
-  [[nodiscard]] std::vector<task> stop() { return engine_.stop(); }
+  [[nodiscard]] std::vector<task> stop() { return this->life().stop(); }
 
  private:
   template <class... Extras>

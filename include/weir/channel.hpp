@@ -2,7 +2,7 @@
 #ifndef WEIR_CHANNEL_HPP
 #define WEIR_CHANNEL_HPP
 
-#include <weir/engine/locked_wait.hpp>
+#include <weir/engine/coroutine/locked_wait.hpp>
 #include <weir/platform/native.hpp>
 #include <weir/platform/spacious.hpp>
 
@@ -74,7 +74,7 @@ class basic_channel {
     while (!left.empty()) {
       waiting& w = left.front();
       left.pop_front();
-      w.go_on();
+      w.resume();
     }
   }
 
@@ -128,7 +128,7 @@ class basic_channel {
       typename P::unique_lock lock(mutex_);
       if (!act(book_.write(), next)) return false;
     }
-    if (next != nullptr) next->go_on();
+    if (next != nullptr) next->resume();
     return true;
   }
 

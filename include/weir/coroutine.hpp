@@ -2,10 +2,10 @@
 #ifndef WEIR_COROUTINE_HPP
 #define WEIR_COROUTINE_HPP
 
-#include <weir/engine/foreign_wait.hpp>
-#include <weir/engine/frame.hpp>
-#include <weir/engine/frame_cache.hpp>
-#include <weir/engine/in_frame.hpp>
+#include <weir/engine/coroutine/foreign_wait.hpp>
+#include <weir/engine/coroutine/task_frame.hpp>
+#include <weir/engine/coroutine/frame_cache.hpp>
+#include <weir/engine/coroutine/in_frame.hpp>
 #include <weir/platform/native.hpp>
 
 #include <concepts>
@@ -44,7 +44,7 @@ class coroutine_promise : public recycled<P> {
   /// What was not made for weir must not get hold of a light worker.
   template <class A>
   decltype(auto) await_transform(A&& a) {
-    if constexpr (!goes_on_at_home<A>)
+    if constexpr (!resumes_at_home<A>)
       return foreign_wait<P, A>(std::forward<A>(a));
     else if constexpr (requires { std::forward<A>(a).operator co_await(); })
       return std::forward<A>(a).operator co_await();
@@ -71,7 +71,7 @@ class coroutine_promise : public recycled<P> {
     template <class Promise>
     std::coroutine_handle<> await_suspend(std::coroutine_handle<Promise> ended) const noexcept {
       if (ended.promise().awaiter) return hand_over<P>(ended.promise().awaiter);
-      if (auto* f = frame<P>::innermost()) f->ended = ended;
+      if (auto* f = task_frame<P>::innermost()) f->ended = ended;
       return std::noop_coroutine();
     }
     void await_resume() const noexcept {}
@@ -137,7 +137,7 @@ struct root {
   /// engine::frame<P>.
   template <class P>
   static bool resume(std::coroutine_handle<> h) {
-    auto& f = *frame<P>::innermost();
+    auto& f = *task_frame<P>::innermost();
     f.ended = nullptr;
     const looking_there guard{f.next, std::exchange(f.next, &h)};
     while (h) std::exchange(h, nullptr).resume();
@@ -191,7 +191,7 @@ class [[nodiscard("weir: a coroutine does nothing until it is awaited or given t
 
  public:
   using promise_type = engine::coroutine_outcome<T, P>;
-  using goes_on_at_home = void;
+  using resumes_at_home = void;
 
   basic_coroutine() noexcept = default;
   basic_coroutine(basic_coroutine&& other) noexcept : frame_(std::exchange(other.frame_, nullptr)) {}
@@ -236,7 +236,7 @@ class [[nodiscard("weir: a coroutine does nothing until it is awaited or given t
 
   /// Whatever waits in this one would have the worker wait whose turn it is, and somebody else's coroutine is no part of that.
   static void refuse_where_a_light_worker_is() {
-    const auto* here = engine::frame<P>::innermost();
+    const auto* here = engine::task_frame<P>::innermost();
     if (here != nullptr && here->light != nullptr)
       throw std::logic_error("weir: on a pool's thread only a weir::coroutine can await a weir::coroutine; see docs/light_workers.md");
   }

@@ -3,10 +3,10 @@
 #define WEIR_FUNCTION_POOL_HPP
 
 #include <weir/bulk_result.hpp>
-#include <weir/engine/call.hpp>
-#include <weir/engine/config.hpp>
-#include <weir/engine/lifecycle.hpp>
-#include <weir/engine/surface.hpp>
+#include <weir/engine/task/argument_task.hpp>
+#include <weir/engine/pool/config.hpp>
+#include <weir/engine/pool/lifecycle.hpp>
+#include <weir/engine/pool/public_calls.hpp>
 #include <weir/platform/instant.hpp>
 #include <weir/platform/time_span.hpp>
 #include <weir/pool.hpp>
@@ -41,9 +41,9 @@ struct sole_parameter<R (C::*)(A) const noexcept> : sole_parameter<R (*)(A)> {};
 template <class Parts, class F, class Arg>
 using function_config = config<typename Parts::queue, typename Parts::workers, typename Parts::blocking, typename Parts::expiry, typename Parts::panic,
                                typename Parts::growth, typename Parts::parking, typename Parts::wake, typename Parts::observer,
-                               typename Parts::platform, typename Parts::agents, call<F, Arg>>;
+                               typename Parts::platform, typename Parts::agents, argument_task<F, Arg>>;
 template <class F, class Arg, class... Policies>
-using function_engine = lifecycle<function_config<assemble<Policies...>, F, Arg>>;
+using function_calls = public_calls<function_config<assemble<Policies...>, F, Arg>>;
 
 /// A base, so that the function outlives the engine.
 template <class F>
@@ -69,11 +69,9 @@ struct function_holder {
 ///
 /// After PoolWithFunc of github.com/panjf2000/ants.
 template <class F, class Arg, class... Policies>
-class function_pool : private engine::function_holder<F>, public engine::surface<engine::function_engine<F, Arg, Policies...>> {
-  using engine_type = engine::function_engine<F, Arg, Policies...>;
-  using item = engine::call<F, Arg>;
-  using base = engine::surface<engine_type>;
-  using base::engine_;
+class function_pool : private engine::function_holder<F>, public engine::function_calls<F, Arg, Policies...> {
+  using item = engine::argument_task<F, Arg>;
+  using base = engine::function_calls<F, Arg, Policies...>;
   static_assert(std::is_invocable_v<F&, Arg&&>, "weir: function_pool<F, Arg> needs an F that can be called with an rvalue of Arg");
   static_assert(std::is_object_v<Arg> && !std::is_const_v<Arg>, "weir: function_pool<F, Arg> queues values; an Arg must not be a reference or const");
 
@@ -99,17 +97,17 @@ class function_pool : private engine::function_holder<F>, public engine::surface
   /// `tag`, for a queue that asks for one: a weir::level for queue::priority, a weir::key for queue::keyed.
   template <class A, class Tag = untagged>
   post_result post(A&& a, Tag tag = {}) {
-    return with_item(std::forward<A>(a), tag, [this, tag](item& i) { return engine_.post(i, tag); });
+    return with_item(std::forward<A>(a), tag, [this, tag](item& i) { return this->posts().post(i, tag); });
   }
   /// As post, but neither waits nor calls the function here: without room the answer is `full`.
   template <class A, class Tag = untagged>
   post_result try_post(A&& a, Tag tag = {}) {
-    return with_item(std::forward<A>(a), tag, [this, tag](item& i) { return engine_.try_post(i, tag); });
+    return with_item(std::forward<A>(a), tag, [this, tag](item& i) { return this->posts().try_post(i, tag); });
   }
   /// As post, but waits for room no longer than `d`, as in wait_idle_for; then the answer is `timed_out`. Needs a blocking policy that can wait.
   template <class A, class Tag = untagged>
   post_result post_for(platform::time_span d, A&& a, Tag tag = {}) {
-    return post_until(engine_type::after(d), std::forward<A>(a), tag);
+    return post_until(platform::deadline_in<typename base::platform_type>(d), std::forward<A>(a), tag);
   }
   /// As post_for, until `deadline`, as in wait_idle_until.
   template <class A, class Tag = untagged>
@@ -117,7 +115,7 @@ class function_pool : private engine::function_holder<F>, public engine::surface
     static_assert(config_type::can_wait || !config_type::can_be_full,
                   "weir: post_for and post_until need a blocking policy that can wait; take blocking::wait or blocking::wait_at_most<N>; "
                   "see docs/policies/blocking.md");
-    return with_item(std::forward<A>(a), tag, [this, t = time_point(deadline), tag](item& i) { return engine_.post_until(i, t, tag); });
+    return with_item(std::forward<A>(a), tag, [this, t = time_point(deadline), tag](item& i) { return this->posts().post_until(i, t, tag); });
   }
 
   /// Posts each argument of a range, in order, and wakes workers once for all. Stops at the first that is not accepted; the blocking
@@ -126,14 +124,14 @@ class function_pool : private engine::function_holder<F>, public engine::surface
   template <std::ranges::input_range Range>
   bulk_result post_bulk(Range&& range) {
     return this->post_each(std::forward<Range>(range), [this](auto&& each) {
-      return with_item(std::forward<decltype(each)>(each), untagged{}, [this](item& i) { return engine_.post_quietly(i); });
+      return with_item(std::forward<decltype(each)>(each), untagged{}, [this](item& i) { return this->posts().post_of_bulk(i); });
     });
   }
 
   /// Takes back, in the order of the queue, the arguments with which no call has begun. The pool stays open.
-  [[nodiscard]] std::vector<Arg> purge() { return engine_.template purge<Arg>(); }
+  [[nodiscard]] std::vector<Arg> purge() { return this->life().template purge<Arg>(); }
   /// As shutdown(), and hands back, in the order of the queue, the arguments with which no call had begun.
-  [[nodiscard]] std::vector<Arg> stop() { return engine_.template stop<Arg>(); }
+  [[nodiscard]] std::vector<Arg> stop() { return this->life().template stop<Arg>(); }
 
  private:
   using config_type = engine::function_config<assemble<Policies...>, F, Arg>;

@@ -2,8 +2,8 @@
 #ifndef WEIR_FUTURE_HPP
 #define WEIR_FUTURE_HPP
 
-#include <weir/engine/frame.hpp>
-#include <weir/engine/light_worker.hpp>
+#include <weir/engine/coroutine/task_frame.hpp>
+#include <weir/engine/coroutine/resumable.hpp>
 #include <weir/platform/deadline.hpp>
 #include <weir/platform/forced_unwind.hpp>
 #include <weir/platform/instant.hpp>
@@ -72,7 +72,7 @@ class outcome {
     if (P::poll([this] { return ready(); }, std::chrono::nanoseconds(500))) return true;
     if (deadline != nullptr) {
       seen_.write() = done_.take_until(*deadline);
-    } else if (frame<P>::inside(pools_, bytes_)) {
+    } else if (task_frame<P>::inside(pools_, bytes_)) {
       throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur),
                               "weir: a task waits for the future of another task of its own pool");
     } else {
@@ -83,7 +83,7 @@ class outcome {
   }
   /// The calling coroutine goes on, from `point`, once there is an outcome. False: there is one already. Not inlined: clang++ may keep the
   /// locals of what it inlines into a coroutine in its frame, which may be gone before this returns.
-  [[gnu::noinline]] bool watch(light_worker<P>& who, std::coroutine_handle<> point) {
+  [[gnu::noinline]] bool watch(resumable<P>& who, std::coroutine_handle<> point) {
     waiting_.write() = {&who, &who.suspended_at(point)};
     if (done_.watch()) return true;
     seen_.write() = true;
@@ -99,8 +99,8 @@ class outcome {
  private:
   /// The coroutine that waits, and who has it go on.
   struct awaiting {
-    light_worker<P>* who = nullptr;
-    light_host<P>* host = nullptr;
+    resumable<P>* who = nullptr;
+    resumer<P>* host = nullptr;
   };
 
   /// There is one writer at a time: the task, or, once that is gone or was refused, whoever let it go.
@@ -110,7 +110,7 @@ class outcome {
     told_.write() = true;
     if (!done_.give()) return;
     const auto [who, host] = waiting_.read();
-    host->go_on(*who);
+    host->resume(*who);
   }
 
   const void* const pools_;
@@ -164,7 +164,7 @@ struct submitted {
 template <class R, class P = platform::native>
 class future {
  public:
-  using goes_on_at_home = void;
+  using resumes_at_home = void;
 
   future() noexcept = default;
   explicit future(engine::outcome<R, P>* adopted) noexcept : outcome_(adopted) {}
@@ -217,7 +217,7 @@ class future {
     bool await_ready() const { return f.ready(); }
     template <class Promise>
     bool await_suspend(std::coroutine_handle<Promise> point) const {
-      return f.outcome_->watch(engine::light_worker<P>::of(point), point);
+      return f.outcome_->watch(engine::resumable<P>::of(point), point);
     }
     R await_resume() const { return f.get(); }
   };

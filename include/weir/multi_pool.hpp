@@ -3,9 +3,9 @@
 #define WEIR_MULTI_POOL_HPP
 
 #include <weir/balance.hpp>
-#include <weir/engine/coroutine_task.hpp>
-#include <weir/engine/errand.hpp>
-#include <weir/engine/frame.hpp>
+#include <weir/engine/task/coroutine_task.hpp>
+#include <weir/engine/task/posted_callable.hpp>
+#include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/future.hpp>
 #include <weir/options.hpp>
 #include <weir/platform/deadline.hpp>
@@ -224,7 +224,7 @@ class multi_pool {
  private:
   [[nodiscard]] std::size_t bytes() const noexcept { return rooms_.size() * sizeof(rooms_[0]); }
   /// Does the calling thread run a task of one of the pools?
-  [[nodiscard]] bool inside() const noexcept { return engine::frame<platform_type>::inside(rooms_.data(), bytes()); }
+  [[nodiscard]] bool inside() const noexcept { return engine::task_frame<platform_type>::inside(rooms_.data(), bytes()); }
   void refuse_inside(const char* call) const {
     if (!inside()) return;
     throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur),

@@ -2,19 +2,21 @@
 #ifndef WEIR_PAUSE_GUARD_HPP
 #define WEIR_PAUSE_GUARD_HPP
 
-#include <cstdint>
+#include <weir/engine/pool/core.hpp>
+#include <weir/engine/pool/wait_calls.hpp>
+
 #include <utility>
 
 namespace weir {
 
 /// Keeps a pool paused for as long as it lives. Movable; must not outlive the pool.
-template <class Engine>
+template <class C>
 class [[nodiscard]] pause_guard {
  public:
-  explicit pause_guard(Engine& paused) : engine_(&paused), mark_(paused.pause()) {}
-  pause_guard(pause_guard&& other) noexcept : engine_(std::exchange(other.engine_, nullptr)), mark_(other.mark_) {}
+  explicit pause_guard(engine::core<C>& pool) : pool_(&pool), mark_(engine::wait_calls<C>(pool).pause()) {}
+  pause_guard(pause_guard&& other) noexcept : pool_(std::exchange(other.pool_, nullptr)), mark_(other.mark_) {}
   pause_guard& operator=(pause_guard&& other) noexcept {
-    std::swap(engine_, other.engine_);
+    std::swap(pool_, other.pool_);
     std::swap(mark_, other.mark_);
     return *this;
   }
@@ -22,12 +24,12 @@ class [[nodiscard]] pause_guard {
 
   /// Takes this pause back; the pool goes on when no other holds. Does nothing the second time.
   void resume() {
-    if (engine_ != nullptr) std::exchange(engine_, nullptr)->resume(mark_);
+    if (pool_ != nullptr) engine::wait_calls<C>(*std::exchange(pool_, nullptr)).resume(mark_);
   }
 
  private:
-  Engine* engine_;
-  typename Engine::pause_mark mark_;  // the end of the life of the pool that it names ends the pause
+  engine::core<C>* pool_;
+  typename engine::wait_calls<C>::pause_mark mark_;  // the end of the life of the pool that it names ends the pause
 };
 
 }  // namespace weir

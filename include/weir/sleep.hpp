@@ -2,8 +2,8 @@
 #ifndef WEIR_SLEEP_HPP
 #define WEIR_SLEEP_HPP
 
-#include <weir/engine/light_worker.hpp>
-#include <weir/engine/ready_list.hpp>
+#include <weir/engine/coroutine/resumable.hpp>
+#include <weir/engine/coroutine/ready_queue.hpp>
 #include <weir/platform/deadline.hpp>
 #include <weir/platform/instant.hpp>
 #include <weir/platform/native.hpp>
@@ -23,14 +23,14 @@ template <class P>
 class sleep {
  public:
   using time_point = typename P::clock::time_point;
-  using goes_on_at_home = void;
+  using resumes_at_home = void;
   explicit sleep(time_point due) noexcept : due_(due) {}
 
   bool await_ready() const noexcept { return false; }
   template <class Promise>
   void await_suspend(std::coroutine_handle<Promise> point) const {
-    auto& me = light_worker<P>::of(point);
-    me.suspended_at(point).go_on_at(me, due_);
+    auto& me = resumable<P>::of(point);
+    me.suspended_at(point).resume_at(me, due_);
   }
   void await_resume() const noexcept {}
 
@@ -43,42 +43,42 @@ template <class P>
 class stoppable_sleep : sleep<P> {
  public:
   using typename sleep<P>::time_point;
-  using typename sleep<P>::goes_on_at_home;
+  using typename sleep<P>::resumes_at_home;
   stoppable_sleep(time_point due, std::stop_token token) noexcept : sleep<P>(due), token_(std::move(token)) {}
 
   using sleep<P>::await_ready;
   template <class Promise>
   void await_suspend(std::coroutine_handle<Promise> point) {
-    me_ = &light_worker<P>::of(point);
+    me_ = &resumable<P>::of(point);
     auto& host = me_->suspended_at(point);
     ended_early_.emplace(std::move(token_), stop{*me_, host});  // may be called at once, by anybody, and is remembered then
-    host.go_on_at(*me_, this->due_);
+    host.resume_at(*me_, this->due_);
   }
   /// True if the time passed.
   bool await_resume() noexcept {
     ended_early_.reset();  // from here on nobody calls it off any more
-    return !me_->take_called_off();
+    return !me_->take_cancelled();
   }
 
  private:
   struct stop {
-    light_worker<P>& w;
-    light_host<P>& host;
-    void operator()() const { host.call_off(w); }
+    resumable<P>& w;
+    resumer<P>& host;
+    void operator()() const { host.cancel_wait(w); }
   };
   std::stop_token token_;
-  light_worker<P>* me_ = nullptr;
+  resumable<P>* me_ = nullptr;
   std::optional<std::stop_callback<stop>> ended_early_;
 };
 
 template <class P>
 struct turn_given_up {
-  using goes_on_at_home = void;
+  using resumes_at_home = void;
   bool await_ready() const noexcept { return false; }
   template <class Promise>
   void await_suspend(std::coroutine_handle<Promise> point) const {
-    auto& me = light_worker<P>::of(point);
-    me.suspended_at(point).go_on(me);
+    auto& me = resumable<P>::of(point);
+    me.suspended_at(point).resume(me);
   }
   void await_resume() const noexcept {}
 };

@@ -2,7 +2,7 @@
 #ifndef WEIR_TASK_HPP
 #define WEIR_TASK_HPP
 
-#include <weir/engine/any_coroutine.hpp>
+#include <weir/engine/coroutine/any_coroutine.hpp>
 
 #include <concepts>
 #include <cstddef>

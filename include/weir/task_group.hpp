@@ -3,9 +3,9 @@
 #define WEIR_TASK_GROUP_HPP
 
 #include <weir/coroutine.hpp>
-#include <weir/engine/coroutine_task.hpp>
-#include <weir/engine/group.hpp>
-#include <weir/engine/starter.hpp>
+#include <weir/engine/task/coroutine_task.hpp>
+#include <weir/engine/task/task_group_state.hpp>
+#include <weir/engine/task/coroutine_task.hpp>
 #include <weir/platform/report.hpp>
 
 #include <cstdio>
@@ -46,7 +46,7 @@ class task_group {
 
  public:
   /// Throws std::bad_alloc.
-  explicit task_group(Pool& pool) : shared_(new engine::group<Pool>(pool)) {}
+  explicit task_group(Pool& pool) : shared_(new engine::task_group_state<Pool>(pool)) {}
   task_group(const task_group&) = delete;
   task_group& operator=(const task_group&) = delete;
 
@@ -99,7 +99,7 @@ class task_group {
   void cancel() { shared_->cancel(); }
 
  private:
-  engine::group<Pool>* shared_;
+  engine::task_group_state<Pool>* shared_;
 };
 template <class Pool>
 task_group(Pool&&) -> task_group<std::remove_reference_t<Pool>>;

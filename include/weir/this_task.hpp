@@ -2,7 +2,7 @@
 #ifndef WEIR_THIS_TASK_HPP
 #define WEIR_THIS_TASK_HPP
 
-#include <weir/engine/frame.hpp>
+#include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/platform/native.hpp>
 
 namespace weir {
@@ -13,7 +13,7 @@ namespace this_task {
 /// The value that was posted with the task as weir::context, if it is a T; null otherwise, and outside of tasks.
 template <class T, class P = platform::native>
 [[nodiscard]] const T* context() noexcept {
-  const auto* f = engine::frame<P>::innermost();
+  const auto* f = engine::task_frame<P>::innermost();
   return f == nullptr ? nullptr : f->context.template get<T>();
 }
 
@@ -25,7 +25,7 @@ namespace this_worker {
 /// tasks. Nobody else uses it, so it needs no lock.
 template <class T, class P = platform::native>
 [[nodiscard]] T* state() noexcept {
-  const auto* f = engine::frame<P>::innermost();
+  const auto* f = engine::task_frame<P>::innermost();
   return f == nullptr ? nullptr : std::any_cast<T>(f->state);
 }
 

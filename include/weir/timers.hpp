@@ -3,8 +3,8 @@
 #define WEIR_TIMERS_HPP
 
 #include <weir/coroutine.hpp>
-#include <weir/engine/errand.hpp>
-#include <weir/engine/starter.hpp>
+#include <weir/engine/task/posted_callable.hpp>
+#include <weir/engine/task/coroutine_task.hpp>
 #include <weir/future.hpp>
 #include <weir/platform/deadline.hpp>
 #include <weir/platform/forced_unwind.hpp>

@@ -25,7 +25,7 @@ class carrier {
   engine::frame_cache<platform::native> frames;
 
  private:
-  struct with_frames : engine::frame<platform::native> {
+  struct with_frames : engine::task_frame<platform::native> {
     with_frames(const void* pool, engine::frame_cache<platform::native>& cache) : frame(pool) { this->frames = &cache; }
   };
   with_frames frame_{this, frames};
@@ -33,7 +33,7 @@ class carrier {
 
 /// Holds one coroutine until somebody resumes it, as a part of the pool would.
 struct gate {
-  using goes_on_at_home = void;
+  using resumes_at_home = void;
   bool await_ready() const noexcept { return false; }
   void await_suspend(std::coroutine_handle<> h) noexcept { waiting = h; }
   void await_resume() const noexcept {}

@@ -51,7 +51,7 @@ TEST_F(the_frame_of_a_coroutine, comes_from_the_heap_where_no_pool_is) {
 }
 
 TEST_F(the_frame_of_a_coroutine, comes_from_the_heap_in_a_worker_that_keeps_none) {
-  const engine::frame<platform::native> worker(this);
+  const engine::task_frame<platform::native> worker(this);
   const auto argument = std::make_shared<int>(1);
   const unsigned long before = allocations();
   static_cast<void>(leaf(argument));

@@ -13,34 +13,34 @@
 namespace weir::tests {
 namespace {
 
-using worker = const engine::frame<platform::native>*;
+using worker = const engine::task_frame<platform::native>*;
 struct workers {
   worker begun, before_the_gate, after_the_gate, after_the_await;
 };
 
 // Asked for more than once in the same coroutine, for a compiler might think that it knows the answer.
 coroutine<> crosses(gate& g, workers& on) {
-  on.before_the_gate = engine::frame<platform::native>::innermost();
+  on.before_the_gate = engine::task_frame<platform::native>::innermost();
   co_await g;
-  on.after_the_gate = engine::frame<platform::native>::innermost();
+  on.after_the_gate = engine::task_frame<platform::native>::innermost();
 }
 coroutine<> awaits(gate& g, workers& on) {
-  on.begun = engine::frame<platform::native>::innermost();
+  on.begun = engine::task_frame<platform::native>::innermost();
   co_await crosses(g, on);
-  on.after_the_await = engine::frame<platform::native>::innermost();
+  on.after_the_await = engine::task_frame<platform::native>::innermost();
 }
 
 TEST(a_coroutine, goes_on_where_the_one_it_awaits_has_ended) {
   carrier here;
   gate g;
   workers on{};
-  const worker here_is = engine::frame<platform::native>::innermost();
+  const worker here_is = engine::task_frame<platform::native>::innermost();
   coroutine<> c = awaits(g, on);
   EXPECT_FALSE(here.resume(engine::root::handle(c)));
   worker there_was = nullptr;
   std::thread([&] {
     carrier there;
-    there_was = engine::frame<platform::native>::innermost();
+    there_was = engine::task_frame<platform::native>::innermost();
     EXPECT_TRUE(there.resume(g.waiting)) << "it is the thread it ends on that is told";
   }).join();
   EXPECT_EQ(on.begun, here_is);
@@ -58,14 +58,14 @@ struct counted {
   int* gone;
 };
 
-coroutine<> ends_its_thread(int& gone) {
+coroutine<> refuse_thread_end(int& gone) {
   counted local(gone);
   pthread_exit(nullptr);
   co_return;
 }
 coroutine<> awaits_the_end(int& gone, bool& went_on) {
   counted local(gone);
-  co_await ends_its_thread(gone);
+  co_await refuse_thread_end(gone);
   went_on = true;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <weir/engine/frame_cache.hpp>
+#include <weir/engine/coroutine/frame_cache.hpp>
 #include <weir/platform/native.hpp>
 
 #include "tests/support/allocations.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <weir/engine/timer_wheel.hpp>
+#include <weir/engine/coroutine/timer_wheel.hpp>
 #include <weir/platform/deadline.hpp>
 #include <weir/platform/native.hpp>
 

@@ -84,17 +84,17 @@ TEST(a_waiting_task, keeps_its_place) {
 }
 
 TEST(a_waiting_task, is_counted_as_running) {
-  bool go_on = false;
+  bool resume = false;
   event waits;
   light_pool<queue::none> p({.capacity = 2, .carriers = 1});
   give(p, [&]() -> coroutine<> {
     waits.set();
-    while (!go_on) co_await yield();
+    while (!resume) co_await yield();
   });
   ASSERT_TRUE(waits.wait_for());
   EXPECT_EQ(p.stats().running, 1U);
   EXPECT_FALSE(p.wait_idle_for(1ms));
-  give(p, [&] { go_on = true; });  // no coroutine; the one carrier runs it between two turns of the other
+  give(p, [&] { resume = true; });  // no coroutine; the one carrier runs it between two turns of the other
   p.wait_idle();
   EXPECT_EQ(p.stats().running, 0U);
 }
@@ -113,12 +113,12 @@ TEST(a_waiting_task, ends_before_its_pool_does) {
 
 TEST(a_waiting_task, is_not_handed_back_by_stop_but_those_behind_it_are) {
   bool ended = false;
-  std::atomic<bool> go_on = false;
+  std::atomic<bool> resume = false;
   event waits;
   light_pool<> p({.capacity = 1, .carriers = 2});
   give(p, [&]() -> coroutine<> {
     waits.set();
-    while (!go_on) co_await sleep_for(100us);
+    while (!resume) co_await sleep_for(100us);
     ended = true;
   });
   ASSERT_TRUE(waits.wait_for());
@@ -126,7 +126,7 @@ TEST(a_waiting_task, is_not_handed_back_by_stop_but_those_behind_it_are) {
     co_await sleep_for(1ms);
     ADD_FAILURE() << "ran though it was handed back";
   });
-  give(p, [&] { go_on = true; });
+  give(p, [&] { resume = true; });
   auto rest = p.stop();
   ASSERT_EQ(rest.size(), 2U);
   EXPECT_FALSE(p.join_for(1ms));

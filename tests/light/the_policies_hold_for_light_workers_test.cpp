@@ -119,15 +119,15 @@ TEST(a_stop_token, cancels_a_coroutine_that_has_not_begun) {
 
 TEST(rejecting, answers_full_while_all_places_are_held_by_sleepers) {
   light_pool<queue::none, blocking::reject> p({.capacity = 2, .carriers = 1});
-  bool go_on = false;
+  bool resume = false;
   const auto waits = [&]() -> coroutine<> {
-    while (!go_on) co_await yield();
+    while (!resume) co_await yield();
   };
   give(p, waits);
   give(p, waits);
   EXPECT_EQ(p.post([] {}), post_result::full);
   p.resize(0, 3);
-  EXPECT_EQ(p.post([&] { go_on = true; }), post_result::accepted);
+  EXPECT_EQ(p.post([&] { resume = true; }), post_result::accepted);
   p.wait_idle();
 }
 

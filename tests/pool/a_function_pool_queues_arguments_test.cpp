@@ -91,8 +91,8 @@ TEST(a_function_pool, finds_out_what_the_function_takes) {
 }
 
 TEST(a_function_pool, has_small_slots) {
-  EXPECT_LE(sizeof(engine::call<decltype(into(std::declval<collector&>())), int>), 16U);
-  EXPECT_LE(sizeof(engine::call<void (*)(void*), void*>), 16U);
+  EXPECT_LE(sizeof(engine::argument_task<decltype(into(std::declval<collector&>())), int>), 16U);
+  EXPECT_LE(sizeof(engine::argument_task<void (*)(void*), void*>), 16U);
 }
 
 TEST(a_function_pool, gives_a_refused_argument_back) {
@@ -153,7 +153,7 @@ TEST(a_function_pool, gives_nothing_back_of_an_argument_that_it_took) {
 TEST(a_call_of_a_function_pool, owns_its_argument_until_it_gets_another_or_ends) {
   const auto alive = std::make_shared<int>();
   auto f = [](const std::shared_ptr<int>&) {};
-  using call = engine::call<decltype(f), std::shared_ptr<int>>;
+  using call = engine::argument_task<decltype(f), std::shared_ptr<int>>;
   {
     call c(f, alive);
     EXPECT_EQ(alive.use_count(), 2);
@@ -171,7 +171,7 @@ TEST(a_call_of_a_function_pool, owns_its_argument_until_it_gets_another_or_ends)
 }
 
 TEST(a_call_of_a_function_pool, has_nothing_to_give_if_it_is_empty) {
-  using call = engine::call<void (*)(argument), argument>;
+  using call = engine::argument_task<void (*)(argument), argument>;
   const int before = argument::made;
   call nothing;
   call other(std::move(nothing));

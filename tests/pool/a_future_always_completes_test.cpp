@@ -184,12 +184,12 @@ struct watched : platform::native {
 };
 
 TEST(a_future, asked_whether_it_is_ready_waits_for_nothing) {
-  event go_on;
+  event resume;
   pool<parking::park, watched> p{{.capacity = 1}};
-  auto answer = p.submit([&] { go_on.wait(); });
+  auto answer = p.submit([&] { resume.wait(); });
   EXPECT_FALSE(answer.ready());
   EXPECT_EQ(watched::polls, 0);
-  go_on.set();
+  resume.set();
   answer.wait();
   EXPECT_TRUE(answer.ready());
   EXPECT_TRUE(answer.ready());

@@ -214,12 +214,12 @@ TYPED_TEST(a_multi_pool, helps_a_task_group) {
 /// Sends the first task to pool 1 and holds the second, after its turn was counted and before it is with pool 0.
 struct slow_second {
   static inline event* chosen = nullptr;
-  static inline event* go_on = nullptr;
+  static inline event* resume = nullptr;
   template <class Pools>
   static std::size_t choose(const Pools&, std::uint64_t turn) {
     if (turn == 0) return 1;
     chosen->set();
-    go_on->wait();
+    resume->wait();
     return 0;
   }
 };
@@ -243,11 +243,11 @@ TEST(a_multi_pool_of_my_own, takes_timers) {
 
 TEST(a_multi_pool_of_my_own, is_not_idle_while_a_task_is_between_two_pools) {
   event chosen;
-  event go_on;
+  event resume;
   event may_end;
   event idle;
   slow_second::chosen = &chosen;
-  slow_second::go_on = &go_on;
+  slow_second::resume = &resume;
   multi_pool<thread_pool, slow_second> m(2, {.capacity = 1});
   give(m, [&] { give(m, [&] { may_end.wait(); }); });
   ASSERT_TRUE(chosen.wait_for());
@@ -257,7 +257,7 @@ TEST(a_multi_pool_of_my_own, is_not_idle_while_a_task_is_between_two_pools) {
   });
   constexpr std::chrono::milliseconds a_moment{20};
   EXPECT_FALSE(idle.wait_for(a_moment));  // pool 0 has been found idle, pool 1 is waited for
-  go_on.set();
+  resume.set();
   EXPECT_FALSE(idle.wait_for(a_moment));
   may_end.set();
   EXPECT_TRUE(idle.wait_for());

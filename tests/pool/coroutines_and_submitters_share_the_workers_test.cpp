@@ -40,15 +40,15 @@ TEST(a_coroutine_of_a_pool_without_a_queue, wakes_in_time_though_who_kept_the_ti
 
 TEST(a_submitter_to_a_pool_without_a_queue, gets_a_worker_though_a_coroutine_is_always_ready) {
   pool<queue::none> p({.capacity = 1});
-  std::atomic<bool> go_on = false;
+  std::atomic<bool> resume = false;
   event begun;
   give(p, [&]() -> coroutine<> {
     begun.set();
-    while (!go_on) co_await yield();
+    while (!resume) co_await yield();
   });
   ASSERT_TRUE(begun.wait_for());
-  EXPECT_EQ(p.post_for(patience, [&] { go_on = true; }), post_result::accepted);
-  go_on = true;
+  EXPECT_EQ(p.post_for(patience, [&] { resume = true; }), post_result::accepted);
+  resume = true;
 }
 
 template <class Pool>

@@ -3,7 +3,7 @@
 #define WEIR_VERIFY_POOL_SUSPENDING_HPP
 
 #include <weir/coroutine.hpp>
-#include <weir/engine/coroutine_task.hpp>
+#include <weir/engine/task/coroutine_task.hpp>
 #include <weir/sleep.hpp>
 #include <weir/verify/support/budgets.hpp>
 
@@ -63,7 +63,7 @@ class suspending : public Pool {
     F f;
     basic_coroutine<std::invoke_result_t<F&>, P> operator()() { return wait_first(f); }
     static basic_coroutine<std::invoke_result_t<F&>, P> wait_first(F& f) {
-      if (engine::frame<P>::innermost()->light != nullptr) co_await Wait::template wait<P>();  // not where it was handed back to
+      if (engine::task_frame<P>::innermost()->light != nullptr) co_await Wait::template wait<P>();  // not where it was handed back to
       if constexpr (std::is_void_v<std::invoke_result_t<F&>>)
         std::invoke(f);
       else

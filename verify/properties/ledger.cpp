@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/verify/properties/ledger.hpp>
 
-#include <weir/engine/starter.hpp>
+#include <weir/engine/task/coroutine_task.hpp>
 #include <weir/sleep.hpp>
 
 #include <algorithm>
@@ -56,8 +56,8 @@ task ledger::make_task(entry& e) {
   };
   if (combination_.is.carriers != 0) {
     travelling_job j{make_job(e).what};
-    if (e.what.large) return task(engine::starter<simulated, padded_traveller>(padded_traveller{std::move(j)}));
-    return task(engine::starter<simulated, travelling_job>(std::move(j)));
+    if (e.what.large) return task(engine::coroutine_task<simulated, padded_traveller>(padded_traveller{std::move(j)}));
+    return task(engine::coroutine_task<simulated, travelling_job>(std::move(j)));
   }
   if (e.what.large) return task(padded{make_job(e)});
   return task(make_job(e));

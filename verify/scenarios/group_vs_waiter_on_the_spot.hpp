@@ -3,11 +3,11 @@
 #define WEIR_VERIFY_SCENARIOS_GROUP_VS_WAITER_ON_THE_SPOT_HPP
 
 #include <weir/coroutine.hpp>
-#include <weir/engine/frame.hpp>
-#include <weir/engine/light_worker.hpp>
-#include <weir/engine/ready_list.hpp>
-#include <weir/engine/starter.hpp>
-#include <weir/engine/traveller.hpp>
+#include <weir/engine/coroutine/task_frame.hpp>
+#include <weir/engine/coroutine/resumable.hpp>
+#include <weir/engine/coroutine/ready_queue.hpp>
+#include <weir/engine/task/coroutine_task.hpp>
+#include <weir/engine/coroutine/runnable.hpp>
 #include <weir/task_group.hpp>
 #include <weir/verify/scenarios/stage.hpp>
 
@@ -18,39 +18,39 @@ namespace weir::verify::scenarios {
 
 /// Runs one coroutine on whatever thread has it go on, at once, as a pool does to which the system gives no thread.
 template <class P>
-class on_the_spot final : public engine::light_host<P> {
+class on_the_spot final : public engine::resumer<P> {
  public:
-  using typename engine::light_host<P>::time_point;
+  using typename engine::resumer<P>::time_point;
 
   on_the_spot() { list_.host = this; }
 
   template <class F>
   void begin(F f) {
-    engine::frame<P> here(this);
+    engine::task_frame<P> here(this);
     here.light = &one_;
-    engine::starter<P, F>(std::move(f)).run_within(&here);
+    engine::coroutine_task<P, F>(std::move(f)).run_within(&here);
     turn(here);
   }
-  void go_on(engine::light_worker<P>&) override {
-    engine::frame<P> here(this);
+  void resume(engine::resumable<P>&) override {
+    engine::task_frame<P> here(this);
     here.light = &one_;
     turn(here);
   }
-  void go_on_at(engine::light_worker<P>& w, time_point) override { go_on(w); }
-  void call_off(engine::light_worker<P>&) override {}
-  void visit(engine::light_worker<P>& w) override { go_on(w); }
+  void resume_at(engine::resumable<P>& w, time_point) override { resume(w); }
+  void cancel_wait(engine::resumable<P>&) override {}
+  void visit(engine::resumable<P>& w) override { resume(w); }
 
  private:
-  struct only : engine::traveller<P> {
-    explicit only(engine::ready_list<P>& home) { this->home_ = &home; }
+  struct only : engine::runnable<P> {
+    explicit only(engine::ready_queue<P>& home) { this->home_ = &home; }
   };
-  void turn(engine::frame<P>& here) {
-    if (!one_.travelled(here)) return;
+  void turn(engine::task_frame<P>& here) {
+    if (!one_.run_turn(here)) return;
     one_.task().result(here);
     one_.task().end(here);
   }
 
-  engine::ready_list<P> list_;
+  engine::ready_queue<P> list_;
   only one_{list_};
 };
 

@@ -3,7 +3,7 @@
 #define WEIR_VERIFY_SCENARIOS_SCHEDULED_COROUTINE_VS_STOP_HPP
 
 #include <weir/coroutine.hpp>
-#include <weir/engine/frame.hpp>
+#include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/pool.hpp>
 #include <weir/verify/scenarios/stage.hpp>
 
@@ -42,7 +42,7 @@ struct scheduled_coroutine_vs_stop : stage<Pool, 2> {
 
   basic_coroutine<void, P> traveller(std::size_t n) {
     const post_result there = co_await other->schedule();
-    const bool at_home = engine::frame<P>::innermost()->frames != nullptr;  // where its carriers lend it theirs
+    const bool at_home = engine::task_frame<P>::innermost()->frames != nullptr;  // where its carriers lend it theirs
     check<P>(at_home ? there == post_result::cancelled || there == post_result::closed : there == post_result::accepted, claim);
     this->task(n)();
   }

@@ -42,7 +42,7 @@ group parking weir/platform/{permit,unique_lock}.hpp weir/policies/parking/{adap
   $policies/parking/{adaptive,park,spin_then_park}_verify.cpp
 group threads weir/agents/threads.hpp -- $policies/queue/unbounded_verify.cpp $policies/expiry/after_idle_verify.cpp tests/light/sleep_test.cpp \
   tests/pool/stats_add_up_test.cpp
-group task_group weir/engine/group.hpp weir/task_group.hpp -- \
+group task_group weir/engine/task/task_group_state.hpp weir/task_group.hpp -- \
   $pool/{task_group,awaiting_tasks}_verify.cpp tests/pool/a_group_{ends_early,asks_its_pool_for_help,finishes_whoever_helps}_test.cpp \
   tests/light/awaited_group_test.cpp
 group observer weir/policies/observer/{counters,trace,storage/trace_log}.hpp -- tests/policies/observer/{trace,counters}_test.cpp
@@ -51,31 +51,33 @@ group panic weir/policies/panic/{call,log_and_continue,rethrow_at_wait,terminate
 group multi_pool weir/{balance,multi_pool}.hpp -- \
   tests/pool/{a_multi_pool_is_many_pools,a_multi_pool_ends_as_one,shards_do_not_wait_for_each_other,failed_allocation_loses_nothing}_test.cpp
 group times weir/platform/{deadline,instant,time_span}.hpp -- tests/platform/{deadline,instant,time_span}_test.cpp
-group function_pool weir/{function_pool,engine/call}.hpp -- tests/pool/a_function_pool_queues_arguments_test.cpp
+group function_pool weir/{function_pool,engine/task/argument_task}.hpp -- tests/pool/a_function_pool_queues_arguments_test.cpp
 group registry weir/{registry,go}.hpp -- tests/pool/{a_registry_knows_pools_by_name,go_needs_no_pool}_test.cpp
-group task weir/{task,this_task,pause_guard,engine/errand}.hpp -- \
+group task weir/{task,this_task,pause_guard,engine/task/posted_callable}.hpp -- \
   tests/pool/{any_callable_can_be_a_task,a_context_travels_with_its_task,a_stopped_token_cancels_the_task,hooks_come_in_pairs}_test.cpp \
   tests/pool/{a_group_ends_early,a_paused_pool_begins_nothing,purge_takes_back_what_waits}_test.cpp \
   tests/light/the_policies_hold_for_light_workers_test.cpp
-group surface weir/{basic_pool,engine/frame,engine/presence,engine/roster,engine/surface,engine/worker}.hpp -- \
+group surface weir/{basic_pool,engine/coroutine/task_frame,engine/pool/{worker_hooks,pool_state,public_calls,worker_record}}.hpp -- \
   tests/pool/{a_function_pool_queues_arguments,a_context_travels_with_its_task,a_stopped_token_cancels_the_task}_test.cpp \
   tests/pool/{hooks_come_in_pairs,a_paused_pool_begins_nothing,resize_acts_at_once,post_bulk_is_many_posts}_test.cpp \
   tests/policies/{blocking/discard_newest,expiry/after_idle,panic/call,panic/rethrow_at_wait,wake/exact}_test.cpp \
   $pool/{task_group,bounded_pool}_verify.cpp tests/pool/{any_callable_can_be_a_task,go_needs_no_pool}_test.cpp
-group engine weir/engine/{crew,duty,intake,line,desk,runner,lifecycle}.hpp weir/future.hpp -- \
+group engine weir/engine/pool/{core,start_and_wake,idle_workers,park_or_retire,worker_loop,helping_caller,post_calls,submitter_queue,waiting_submitters,task_runner,lifecycle,wait_calls,pool_engine}.hpp weir/future.hpp -- \
   $pool/{bounded_pool,hand_over_pool,leaving_pool,light_pool,suspending_pool,sleeping_tasks,awaiting_tasks}_verify.cpp \
   $policies/blocking/{overflow_spawn,discard_oldest,wait_at_most}_verify.cpp $policies/expiry/{after_age,one_per_period}_verify.cpp \
   $policies/observer/trace_verify.cpp
 group light weir/{coroutine,sleep,light_pool,agents/light}.hpp \
-  weir/engine/{light_worker,ready_list,ready_lists,timer_wheel,frame_cache,frame_depot,coroutine_task}.hpp -- \
+  weir/engine/{coroutine/{resumable,runnable,ready_queue,carrier_queue,timer_wheel,frame_cache,frame_depot},task/coroutine_task}.hpp -- \
   tests/engine/timer_wheel_test.cpp tests/coroutine/{frame_cache,coroutine_memory,coroutine,coroutine_threads,coroutine_depth}_test.cpp \
   tests/light/{sleep,a_waiting_task_holds_no_thread,the_policies_hold_for_light_workers,a_warm_light_pool_allocates_nothing}_test.cpp \
   tests/light/{awaited_future,schedule}_test.cpp $pool/{sleeping_tasks,light_pool,awaiting_tasks}_verify.cpp
-group awaiting weir/{channel,async_semaphore,async_mutex,engine/locked_wait}.hpp -- \
+group coroutines weir/engine/pool/{coroutine_slots,coroutine_calls,timekeeper}.hpp weir/engine/coroutine/resume_guard.hpp -- \
+  $pool/{sleeping_threads,coroutines_on_threads,suspending_threads}_verify.cpp tests/pool/{coroutines_on_threads_end_like_tasks,coroutines_and_expiry}_test.cpp
+group awaiting weir/{channel,async_semaphore,async_mutex,engine/coroutine/locked_wait}.hpp -- \
   $pool/awaiting_tasks_verify.cpp tests/light/{channel,async_semaphore,async_mutex}_test.cpp
-group submitters weir/engine/{line,suspended_submitter,started,starter,foreign_wait}.hpp -- \
+group submitters weir/engine/{pool/{submitter_queue,pending_post,suspended_submitter},coroutine/{running_coroutine,foreign_wait}}.hpp -- \
   $pool/{patient_submitter,bounded_pool,awaiting_tasks}_verify.cpp tests/light/{foreign_wait,async_post}_test.cpp \
   tests/light/{a_call_reaches_a_coroutine_about_to_wait,the_policies_hold_for_light_workers}_test.cpp
-group scheduling weir/{engine/scheduling,timers,std_future}.hpp -- \
+group scheduling weir/{engine/pool/schedule_awaiter,timers,std_future}.hpp -- \
   $pool/awaiting_tasks_verify.cpp tests/light/{schedule,timers,timers_are_exact}_test.cpp tests/interoperation/std_future_test.cpp
 exit $status

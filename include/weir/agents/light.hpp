@@ -4,13 +4,18 @@
 
 #include <weir/concepts/blocking_policy.hpp>
 #include <weir/concepts/queue_policy.hpp>
-#include <weir/engine/callers.hpp>
-#include <weir/engine/config.hpp>
-#include <weir/engine/lifecycle.hpp>
-#include <weir/engine/light_worker.hpp>
-#include <weir/engine/ready_list.hpp>
-#include <weir/engine/ready_lists.hpp>
-#include <weir/engine/traveller.hpp>
+#include <weir/engine/coroutine/resume_guard.hpp>
+#include <weir/engine/pool/config.hpp>
+#include <weir/engine/pool/coroutine_calls.hpp>
+#include <weir/engine/pool/pool_engine.hpp>
+#include <weir/engine/pool/start_and_wake.hpp>
+#include <weir/engine/pool/task_runner.hpp>
+#include <weir/engine/pool/wait_calls.hpp>
+#include <weir/engine/pool/worker_loop.hpp>
+#include <weir/engine/coroutine/resumable.hpp>
+#include <weir/engine/coroutine/ready_queue.hpp>
+#include <weir/engine/coroutine/carrier_queue.hpp>
+#include <weir/engine/coroutine/runnable.hpp>
 #include <weir/options.hpp>
 #include <weir/policies/blocking/reject.hpp>
 #include <weir/policies/expiry/never.hpp>
@@ -53,12 +58,12 @@ struct light {
 
 /// The carriers of one pool.
 template <class C>
-class light::shared final : public engine::light_carrier<typename C::platform> {
+class light::shared final : public engine::carrier_host<typename C::platform> {
   using P = typename C::platform;
-  using worker = engine::light_worker<P>;
-  using list = engine::ready_list<P>;
+  using worker = engine::resumable<P>;
+  using list = engine::ready_queue<P>;
   using owed = typename list::owed;
-  using call = typename engine::callers<P>::call;
+  using call = typename engine::resume_guard<P>::call;
   using time_point = typename P::clock::time_point;
 
   static_assert(C::hands_over || !pushes_to_seat<typename C::queue, typename C::task>,
@@ -69,13 +74,13 @@ class light::shared final : public engine::light_carrier<typename C::platform> {
                 "see docs/light_workers.md");
 
  public:
-  explicit shared(engine::crew<C>& pool) noexcept : pool_(static_cast<engine::duty<C>&>(pool)) {}
+  explicit shared(engine::core<C>& pool) noexcept : pool_(pool) {}
   ~shared() { close(); }
 
   /// When the pool is complete, and before it begins to go: the carriers call its user's hooks, and these may call the pool. Throws
   /// std::system_error when the system gives not one thread.
   void open(const options& o) {
-    pool_.prepare();
+    engine::start_and_wake<C>(pool_).prepare();
     options mine = heard_of(o);
     mine.capacity = o.carriers == 0 ? P::hardware_concurrency() : o.carriers;
     mine.min_workers = 0;
@@ -86,7 +91,7 @@ class light::shared final : public engine::light_carrier<typename C::platform> {
       carriers_ = nullptr;
       throw;
     }
-    if (carriers_->stats().workers == 0)
+    if (stats_of_carriers().workers == 0)
       throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again),
                               "weir: there is no thread to carry light workers");
   }
@@ -98,24 +103,24 @@ class light::shared final : public engine::light_carrier<typename C::platform> {
 
   /// Of the tasks in flight those that no carrier has in hand and that are not ready for a turn.
   [[nodiscard]] std::uint64_t suspended(std::uint64_t in_flight) {
-    const std::uint64_t under_way = carriers_->stats().running + carriers_->queue.size();
+    const std::uint64_t under_way = stats_of_carriers().running + carriers_->core().queue.size();
     return in_flight < under_way ? 0 : in_flight - under_way;
   }
 
-  [[nodiscard]] list& home(unsigned number) noexcept { return carriers_->queue.home(number); }
-  void begins(worker& w) { settle(w.home().go_on(w)); }
-  void go_on(worker& w) override {
+  [[nodiscard]] list& home(unsigned number) noexcept { return carriers_->core().queue.home(number); }
+  void begins(worker& w) { settle(w.home().resume(w)); }
+  void resume(worker& w) override {
     if (pool_.inside()) return begins(w);
     const call from_outside(callers_);
     begins(w);
   }
-  void go_on_at(worker& w, time_point due) override { settle(w.home().go_on_at(w, due)); }
-  void call_off(worker& w) override { settle(w.home().call_off(w)); }
-  void carry(worker& w) override { pool_.advance(static_cast<engine::worker<C>&>(static_cast<agent<C>&>(w))); }
+  void resume_at(worker& w, time_point due) override { settle(w.home().resume_at(w, due)); }
+  void cancel_wait(worker& w) override { settle(w.home().cancel_wait(w)); }
+  void carry(worker& w) override { engine::worker_loop<C>(pool_).resume(static_cast<engine::worker_record<C>&>(static_cast<agent<C>&>(w))); }
 
-  void visit(worker& w) override {
+  void resume_here(worker& w) override {
     const call from_outside(callers_);
-    pool_.visit(static_cast<engine::worker<C>&>(static_cast<agent<C>&>(w)));
+    engine::worker_loop<C>(pool_).resume_here(static_cast<engine::worker_record<C>&>(static_cast<agent<C>&>(w)));
   }
   bool trim() noexcept override {
     if constexpr (trimmed_queue<typename C::queue>)
@@ -134,10 +139,10 @@ class light::shared final : public engine::light_carrier<typename C::platform> {
   }
 
   /// Lends the turn what the carrier has.
-  void lend(engine::frame<P>& turn) const noexcept {
-    const auto* carrier = engine::frame<P>::of(carriers_->id());
+  void lend(engine::task_frame<P>& turn) const noexcept {
+    const auto* carrier = engine::task_frame<P>::of(carriers_->core().id());
     if (carrier == nullptr) return;  // a visit to somebody else's thread
-    if (auto* const seat = static_cast<typename engine::ready_lists<P, engine::turn_of<P>>::seat*>(carrier->seat())) turn.frames = &seat->frames;
+    if (auto* const seat = static_cast<typename engine::carrier_queue<P, engine::resumption<P>>::seat*>(carrier->seat())) turn.frames = &seat->frames;
     turn.state = carrier->state;
   }
 
@@ -158,17 +163,17 @@ class light::shared final : public engine::light_carrier<typename C::platform> {
     };
   };
   using carriers =
-      engine::lifecycle<engine::config<engine::ready_queue, workers::lifo, blocking::reject, expiry::never, of_carriers,
-                                       growth::prestart, typename C::parking_policy, wake::chain, observer::none, P, threads, engine::turn_of<P>>>;
+      engine::pool_engine<engine::config<engine::carrier_queue_policy, workers::lifo, blocking::reject, expiry::never, of_carriers,
+                                       growth::prestart, typename C::parking_policy, wake::chain, observer::none, P, threads, engine::resumption<P>>>;
 
   /// The same with hooks that are inside the pool, and whose exceptions go to its panic policy. For the carrier they throw all the same: a
   /// start that threw has no stop.
   [[nodiscard]] options heard_of(options o) {
     const auto within = [this](const auto& hook) {
-      if (!pool_.contained(hook)) throw hook_threw();
+      if (!engine::task_runner<C>::contained(pool_, hook)) throw hook_threw();
     };
     o.on_start = [this, within, hook = std::move(o.on_start)] {
-      engine::frame<P>::innermost()->carries_for = pool_.id();
+      engine::task_frame<P>::innermost()->carries_for = pool_.id();
       if (hook) within(hook);
     };
     if (o.on_stop) o.on_stop = [within, hook = std::move(o.on_stop)] { within(hook); };
@@ -182,56 +187,57 @@ class light::shared final : public engine::light_carrier<typename C::platform> {
     return o;
   }
 
+  [[nodiscard]] weir::stats stats_of_carriers() { return engine::wait_calls(carriers_->core()).stats(); }
   void settle(owed o) {
-    if (o == owed::look) carriers_->told();
-    if (o == owed::sooner) carriers_->due_sooner();
+    if (o == owed::look) engine::start_and_wake(carriers_->core()).after_push();
+    if (o == owed::sooner) engine::coroutine_calls(carriers_->core()).due_sooner();
   }
 
-  engine::duty<C>& pool_;
-  engine::callers<P> callers_;
+  engine::core<C>& pool_;
+  engine::resume_guard<P> callers_;
   carriers* carriers_ = nullptr;
   alignas(carriers) std::byte room_[sizeof(carriers)];
 };
 
 /// What a light worker has instead of a thread and its sleep.
 template <class C>
-class light::agent : public engine::traveller<typename C::platform> {
+class light::agent : public engine::runnable<typename C::platform> {
   using P = typename C::platform;
-  using turn = engine::frame<P>;
+  using turn = engine::task_frame<P>;
 
  public:
   template <class Traits>
-  void begin(engine::duty<C>&, shared<C>& carriers, const Traits&) {
-    this->home_ = &carriers.home(static_cast<const engine::worker<C>&>(*this).number);
-    memory_ = engine::shift<C>{};
-    carriers.begins(*this);
+  void begin(engine::core<C>& pool, const Traits&) {
+    this->home_ = &pool.agents.home(static_cast<const engine::worker_record<C>&>(*this).number);
+    memory_ = engine::worker_memory<C>{};
+    pool.agents.begins(*this);
   }
   void end() const noexcept {}
   void unpark() { carriers().unpark(*this); }
 
   /// As a thread's: outside of its life it is in no ready list.
-  void link(engine::worker<C>* next) noexcept { this->spare() = next; }
-  [[nodiscard]] engine::worker<C>* linked() noexcept { return static_cast<engine::worker<C>*>(this->spare()); }
+  void link(engine::worker_record<C>* next) noexcept { this->spare() = next; }
+  [[nodiscard]] engine::worker_record<C>* linked() noexcept { return static_cast<engine::worker_record<C>*>(this->spare()); }
 
-  // --- what duty's advance() asks
+  // --- what worker_loop::resume() asks
 
   void mount(turn& here) noexcept {
     here.light = this;
     carriers().lend(here);
   }
-  [[nodiscard]] engine::shift<C>& memory() noexcept { return memory_; }
+  [[nodiscard]] engine::worker_memory<C>& memory() noexcept { return memory_; }
   /// False when somebody has chosen the worker meanwhile. Else it is no longer the caller's.
-  bool sleeps([[maybe_unused]] const engine::shift<C>& s) {
-    if constexpr (std::is_empty_v<engine::shift<C>>)
+  bool sleeps([[maybe_unused]] const engine::worker_memory<C>& m) {
+    if constexpr (std::is_empty_v<engine::worker_memory<C>>)
       return carriers().park(*this, P::clock::time_point::max());
     else
-      return carriers().park(*this, s.until);
+      return carriers().park(*this, m.sleeps_until);
   }
 
  private:
   [[nodiscard]] shared<C>& carriers() const noexcept { return static_cast<shared<C>&>(this->host()); }
 
-  [[no_unique_address]] engine::shift<C> memory_;
+  [[no_unique_address]] engine::worker_memory<C> memory_;
 };
 
 }  // namespace weir::agents

@@ -4,12 +4,12 @@
 
 #include <weir/concepts/axes.hpp>
 #include <weir/concepts/queue_policy.hpp>
-#include <weir/engine/callers.hpp>
-#include <weir/engine/frame.hpp>
-#include <weir/engine/frame_cache.hpp>
-#include <weir/engine/frame_depot.hpp>
-#include <weir/engine/light_worker.hpp>
-#include <weir/engine/ready_list.hpp>
+#include <weir/engine/coroutine/resume_guard.hpp>
+#include <weir/engine/coroutine/task_frame.hpp>
+#include <weir/engine/coroutine/frame_cache.hpp>
+#include <weir/engine/coroutine/frame_depot.hpp>
+#include <weir/engine/coroutine/resumable.hpp>
+#include <weir/engine/coroutine/ready_queue.hpp>
 #include <weir/task.hpp>
 
 #include <cstdint>
@@ -17,15 +17,21 @@
 
 namespace weir::engine {
 template <class C>
-class crew;
+class core;
 template <class C>
-class duty;
+class coroutine_calls;
 template <class C>
-class passenger;
+class coroutine_slot;
 template <class C>
-struct worker;
+class start_and_wake;
 template <class C>
-struct shift;
+class task_runner;
+template <class C>
+class worker_loop;
+template <class C>
+struct worker_record;
+template <class C>
+struct worker_memory;
 }  // namespace weir::engine
 
 namespace weir::agents {
@@ -55,20 +61,20 @@ struct threads {
   /// Or what the coroutines among their tasks need.
   template <class C>
     requires(C::carries)
-  class shared<C> final : public engine::light_host<typename C::platform>, public engine::light_dock<typename C::platform> {
+  class shared<C> final : public engine::resumer<typename C::platform>, public engine::slot_provider<typename C::platform> {
     using P = typename C::platform;
-    using worker = engine::light_worker<P>;
-    using frame = engine::frame<P>;
-    using owed = typename engine::ready_list<P>::owed;
-    using call = typename engine::callers<P>::call;
+    using worker = engine::resumable<P>;
+    using frame = engine::task_frame<P>;
+    using owed = typename engine::ready_queue<P>::owed;
+    using call = typename engine::resume_guard<P>::call;
 
    public:
-    explicit shared(engine::crew<C>& pool) noexcept : pool_(static_cast<engine::duty<C>&>(pool)) { pool_.turns.host = this; }
+    explicit shared(engine::core<C>& pool) noexcept : pool_(pool) { pool.coroutines.host = this; }
 
     template <class Options>
     void open(const Options&) const noexcept {}
     void close() const noexcept { callers_.wait_until_gone(); }
-    std::uint64_t suspended(std::uint64_t) { return pool_.suspended(); }
+    std::uint64_t suspended(std::uint64_t) { return engine::coroutine_calls<C>(pool_).suspended(); }
     /// What coroutines that begin on this frame's thread need.
     void lend(frame& here) noexcept { here.dock = this; }
     void lend(frame& here, engine::frame_cache<P>& frames) noexcept {
@@ -77,27 +83,27 @@ struct threads {
       lend(here);
     }
 
-    worker& get_on(frame& here) override { return pool_.get_on(here); }
-    void go_on(worker& w) override {
-      if (pool_.inside()) return settle(pool_.turns.go_on(w));
+    worker& attach(frame& here) override { return engine::coroutine_calls<C>(pool_).attach(here); }
+    void resume(worker& w) override {
+      if (pool_.inside()) return settle(pool_.coroutines.resume(w));
       const call from_outside(callers_);
-      settle(pool_.turns.go_on(w));
+      settle(pool_.coroutines.resume(w));
     }
-    void go_on_at(worker& w, typename P::clock::time_point due) override { settle(pool_.turns.go_on_at(w, due)); }
-    void call_off(worker& w) override { settle(pool_.turns.call_off(w)); }
-    void visit(worker& w) override {
+    void resume_at(worker& w, typename P::clock::time_point due) override { settle(pool_.coroutines.resume_at(w, due)); }
+    void cancel_wait(worker& w) override { settle(pool_.coroutines.cancel_wait(w)); }
+    void resume_here(worker& w) override {
       const call from_outside(callers_);
-      pool_.visit(static_cast<engine::passenger<C>&>(w));
+      engine::task_runner<C>::resume_here(pool_, static_cast<engine::coroutine_slot<C>&>(w));
     }
 
    private:
     void settle(owed o) {
-      if (o == owed::look) pool_.pushed();
-      if (o == owed::sooner) pool_.due_sooner();
+      if (o == owed::look) engine::start_and_wake<C>(pool_).after_push();
+      if (o == owed::sooner) engine::coroutine_calls<C>(pool_).due_sooner();
     }
 
-    engine::duty<C>& pool_;
-    engine::callers<P> callers_;
+    engine::core<C>& pool_;
+    engine::resume_guard<P> callers_;
     engine::frame_depot<P> depot_;
   };
 
@@ -106,45 +112,45 @@ struct threads {
   class agent {
    public:
     /// Begins the worker's life on a new thread. Throws what the system's refusal throws.
-    template <class Duty, class Traits>
-    void begin(Duty& pool, shared<C>&, const Traits& traits) {
-      auto& self = static_cast<engine::worker<C>&>(*this);
-      thread_.write() = typename C::platform::thread([&pool, &self] { pool.work(self); }, traits());
+    template <class Traits>
+    void begin(engine::core<C>& pool, const Traits& traits) {
+      auto& self = static_cast<engine::worker_record<C>&>(*this);
+      thread_.write() = typename C::platform::thread([&pool, &self] { engine::worker_loop<C>(pool).run(self); }, traits());
     }
     /// Waits for the thread's end.
     void end() { thread_.write().join(); }
 
-    void ends_its_thread() const noexcept {}
+    void refuse_thread_end() const noexcept {}
 
     /// Until somebody calls, or it is time. Before, it gives memory back that the queue can do without, a little at a time.
-    void sleep(typename C::queue& queue, const engine::shift<C>& s) {
+    void sleep(typename C::queue& queue, const engine::worker_memory<C>& m) {
       if constexpr (trimmed_queue<typename C::queue>)
         while (queue.trim())
-          if (is_time(s) || parker_.park_until(time_point::min())) return;
-      if constexpr (std::is_empty_v<engine::shift<C>>)
+          if (is_time(m) || parker_.park_until(time_point::min())) return;
+      if constexpr (std::is_empty_v<engine::worker_memory<C>>)
         parker_.park();
       else
-        s.until == time_point::max() ? parker_.park() : static_cast<void>(parker_.park_until(s.until));
+        m.sleeps_until == time_point::max() ? parker_.park() : static_cast<void>(parker_.park_until(m.sleeps_until));
     }
     void unpark() { parker_.unpark(); }
 
     /// Room for the next one in a list of workers that have ended or not begun yet.
-    void link(engine::worker<C>* next) { next_.write() = next; }
-    [[nodiscard]] engine::worker<C>* linked() const { return next_.read(); }
+    void link(engine::worker_record<C>* next) { next_.write() = next; }
+    [[nodiscard]] engine::worker_record<C>* linked() const { return next_.read(); }
 
    private:
     using time_point = typename C::platform::clock::time_point;
 
-    static bool is_time([[maybe_unused]] const engine::shift<C>& s) {
-      if constexpr (std::is_empty_v<engine::shift<C>>)
+    static bool is_time([[maybe_unused]] const engine::worker_memory<C>& m) {
+      if constexpr (std::is_empty_v<engine::worker_memory<C>>)
         return false;
       else
-        return s.until != time_point::max() && C::platform::clock::now() >= s.until;
+        return m.sleeps_until != time_point::max() && C::platform::clock::now() >= m.sleeps_until;
     }
 
     typename C::platform::template cell<typename C::platform::thread> thread_;
     typename C::parking parker_;
-    typename C::platform::template cell<engine::worker<C>*> next_{nullptr};
+    typename C::platform::template cell<engine::worker_record<C>*> next_{nullptr};
   };
 };
 

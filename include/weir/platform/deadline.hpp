@@ -23,6 +23,12 @@ template <class P>
   return no_later_than(P::clock::now(), d);
 }
 
+/// Null for the end of time: a wait until then is one without a deadline.
+template <class TimePoint>
+[[nodiscard]] constexpr const TimePoint* finite(const TimePoint& deadline) noexcept {
+  return deadline == TimePoint::max() ? nullptr : &deadline;
+}
+
 }  // namespace weir::platform
 
 #endif

@@ -55,16 +55,16 @@ TEST_F(call, gives_the_handler_the_exception_on_the_thread_of_the_task) {
 
 TEST_F(call, the_task_is_not_done_before_the_handler_has_returned) {
   event entered;
-  event go_on;
+  event resume;
   handler::does = [&](const std::exception_ptr&) {
     entered.set();
-    go_on.wait();
+    resume.wait();
   };
   pool<panic::call<handler>> p{{.capacity = 1}};
   post_thrower(p);
   ASSERT_TRUE(entered.wait_for());
   EXPECT_FALSE(p.wait_idle_for(std::chrono::milliseconds(20)));
-  go_on.set();
+  resume.set();
   p.wait_idle();
 }
 

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ENGINE_COROUTINE_FRAME_DEPOT_HPP
+#define WEIR_ENGINE_COROUTINE_FRAME_DEPOT_HPP
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <new>
+#include <utility>
+
+namespace weir::engine {
+
+/// Memory for coroutines by its size: 24 bytes and every sixteen more, up to 2 KiB. These are what the heap's own blocks hold, which so
+/// rounds nothing up.
+struct frame_size {
+  static constexpr std::size_t least = 24;
+  static constexpr std::size_t step = 16;
+  static constexpr std::size_t count = 127;
+
+  static constexpr std::size_t which(std::size_t bytes) noexcept { return (std::max(bytes, least) - least + step - 1) / step; }
+  static constexpr std::size_t room_in(std::size_t n) noexcept { return least + n * step; }
+};
+
+/// A block that nobody uses. Blocks are given on by batches: a chain of `batch` of them.
+struct free_frame {
+  static constexpr unsigned batch = 32;
+  free_frame* next;
+  free_frame* next_batch;
+
+  static void free(free_frame* chain) noexcept {
+    while (chain != nullptr) ::operator delete(std::exchange(chain, chain->next));
+  }
+};
+
+/// What a pool's caches of frames have to spare, for those of them that lack it: a coroutine may end on another thread than it began on,
+/// and ten thousands may end before the next ones begin.
+///
+/// It keeps no more blocks of a size than its caches have ever asked the heap for: what came from elsewhere goes to the heap.
+/// Cost: its lock, once for a batch; and for each block that a cache must ask the heap for.
+template <class P>
+class frame_depot {
+ public:
+  frame_depot() = default;
+  frame_depot(const frame_depot&) = delete;
+  frame_depot& operator=(const frame_depot&) = delete;
+  ~frame_depot() {
+    for (const shelf& s : shelves_.read())
+      for (free_frame* chain = s.first; chain != nullptr;) free_frame::free(std::exchange(chain, chain->next_batch));
+  }
+
+  /// A batch; null if there is none: the cache asks the heap for a block then, which is counted.
+  [[nodiscard]] free_frame* take(std::size_t n) noexcept {
+    typename P::unique_lock lock(mutex_);
+    shelf& s = shelves_.write()[n];
+    if (s.first == nullptr) return ++s.lent, nullptr;
+    s.kept -= free_frame::batch;
+    return std::exchange(s.first, s.first->next_batch);
+  }
+  /// Takes a batch back, if that is not too much.
+  void give(std::size_t n, free_frame* chain) noexcept {
+    {
+      typename P::unique_lock lock(mutex_);
+      shelf& s = shelves_.write()[n];
+      if (s.kept < s.lent) {
+        s.kept += free_frame::batch;
+        chain->next_batch = std::exchange(s.first, chain);
+        return;
+      }
+    }
+    free_frame::free(chain);
+  }
+
+ private:
+  struct shelf {
+    free_frame* first = nullptr;
+    std::size_t kept = 0;
+    std::size_t lent = 0;
+  };
+
+  typename P::mutex mutex_;
+  typename P::template cell<std::array<shelf, frame_size::count>> shelves_;
+};
+
+}  // namespace weir::engine
+
+#endif

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ENGINE_POOL_CONFIG_HPP
+#define WEIR_ENGINE_POOL_CONFIG_HPP
+
+#include <weir/agents/threads.hpp>
+#include <weir/concepts/blocking_policy.hpp>
+#include <weir/concepts/compatibility.hpp>
+#include <weir/task.hpp>
+
+#include <algorithm>
+#include <type_traits>
+
+namespace weir::engine {
+
+/// The policies of one pool, each bound to its platform, and what follows from them. `Agents` says what a worker is: a thread, or less.
+/// `Task` is what the queue holds: weir::task, or something smaller in a pool that runs one function only.
+template <class Queue, class Workers, class Blocking, class Expiry, class Panic, class Growth, class Parking, class Wake, class Observer,
+          class Platform, class Agents = weir::agents::threads, class Task = weir::task>
+struct config {
+  static_assert(explain_discard<Blocking, Task>());
+
+  using platform = Platform;
+  using agents = Agents;
+  using task = Task;
+  using queue = typename Queue::template on<Platform, Task>;
+  using workers = typename Workers::template on<Platform>;
+  using blocking = typename Blocking::template on<Platform>;
+  using expiry = typename Expiry::template on<Platform>;
+  using panic = typename Panic::template on<Platform>;
+  using growth = typename Growth::template on<Platform>;
+  using parking_policy = Parking;
+  using parking = typename Parking::template on<Platform>;
+  using wake = typename Wake::template on<Platform>;
+  using observer = typename Observer::template on<Platform>;
+  using seat = seat_of<queue>;
+
+  static constexpr bool hands_over = hand_over_queue<queue>;
+  /// A task may be a coroutine, which gets on a worker's thread for its turns and off while it waits.
+  static constexpr bool carries = Agents::template carries<Task>;
+  /// An idle worker may have to know when something is due.
+  static constexpr bool keeps_time = carries || timed_queue<queue>;
+  static constexpr bool can_be_full = weir::can_be_full<Queue>;
+  static constexpr bool can_wait = can_be_full && blocking::when_full == full_reaction::wait;
+  /// Can the queue make use of this tag?
+  template <class Tag>
+  static constexpr bool takes = std::is_same_v<std::remove_cv_t<Tag>, untagged> ||
+                                requires(queue& q, Task& t, std::remove_cv_t<Tag> tag) { q.try_push(t, tag); };
+  /// A worker may find its first task with itself instead of in the queue.
+  static constexpr bool starts_with_a_task = hands_over || blocking::when_full == full_reaction::overflow;
+  /// The most workers that queue and idle store can serve.
+  static constexpr unsigned most_workers = std::min(weir::most_workers<queue>, weir::most_workers<workers>);
+};
+
+}  // namespace weir::engine
+
+#endif

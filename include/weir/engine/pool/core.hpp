@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ENGINE_POOL_CORE_HPP
+#define WEIR_ENGINE_POOL_CORE_HPP
+
+#include <weir/concepts/observer_policy.hpp>
+#include <weir/concepts/queue_policy.hpp>
+#include <weir/concepts/tags.hpp>
+#include <weir/engine/coroutine/task_frame.hpp>
+#include <weir/engine/pool/coroutine_slots.hpp>
+#include <weir/engine/pool/pool_state.hpp>
+#include <weir/options.hpp>
+#include <weir/platform/cache_line.hpp>
+#include <weir/platform/order.hpp>
+#include <weir/platform/where.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <stop_token>
+#include <type_traits>
+#include <utility>
+
+namespace weir::engine {
+
+template <class C>
+class locked;
+
+/// All that the threads of one pool share. The pool's other parts (start_and_wake, idle, post_calls, ...) are functions over a core: each
+/// holds a reference to it and nothing else, and is made where it is called.
+///
+/// `C` names the policies, each bound to the platform.
+template <class C>
+class core {
+ public:
+  using P = typename C::platform;
+  using task = typename C::task;
+  using seat = typename C::seat;
+  using time_point = typename P::clock::time_point;
+
+  /// `of_the_queue`: what the queue is made of.
+  template <class... Parts>
+  explicit core(const options& o, Parts&... of_the_queue) : asked(o), queue(of_the_queue...), agents(*this) {}
+  core(const core&) = delete;
+  core& operator=(const core&) = delete;
+  ~core() {
+    for (record_batch<C>* b = locked<C>(*this)->batches; b != nullptr;) delete std::exchange(b, b->next);
+  }
+
+  [[nodiscard]] bool signalled(signal s) const noexcept {
+    // [WAKE-3] relaxed, alone: the fence before it orders it; over_capacity needs none, because workers look again under the lock.
+    return (signals_.load(std::memory_order_relaxed) & s) != 0;
+  }
+  /// After a take: a submitter is to be told of the room.
+  [[nodiscard]] bool room_is_wanted() const noexcept {
+    // [WAKE-3] relaxed, alone: as in signalled().
+    const std::uint32_t shown = signals_.load(std::memory_order_relaxed);
+    return (shown & submitter_waits) != 0 && (shown >> signal_bits == at_any_room || queue_size() <= shown >> signal_bits);
+  }
+
+  /// What frames and futures know this pool by.
+  [[nodiscard]] const void* id() const noexcept { return this; }
+  /// The caller is a task of this pool.
+  [[nodiscard]] bool inside() const noexcept { return task_frame<P>::inside(id()); }
+  /// The calling thread's name.
+  [[nodiscard]] static const void* this_thread() noexcept { return &P::slot(); }
+
+  template <class Tag>
+  push_result push(task& t, Tag tag) {
+    if constexpr (!std::is_same_v<Tag, untagged>) {
+      return queue.try_push(t, tag);
+    } else if constexpr (pushes_to_seat<typename C::queue, task>) {
+      const auto* here = task_frame<P>::of(id());
+      return queue.try_push(t, here == nullptr ? nullptr : static_cast<seat*>(here->seat()));
+    } else {
+      return queue.try_push(t);
+    }
+  }
+  bool pop(task& t, [[maybe_unused]] seat& mine) noexcept {
+    if constexpr (seated_queue<typename C::queue>)
+      return queue.try_pop(t, mine);
+    else
+      return queue.try_pop(t);
+  }
+  /// The task that was last popped into this seat has ended.
+  void popped_task_ended([[maybe_unused]] seat& mine) noexcept {
+    if constexpr (hears_of_the_end<typename C::queue>) queue.done(mine);
+  }
+  /// The coroutine whose turn is next; null if none is ready.
+  coroutine_slot<C>* pop_coroutine() {
+    if constexpr (C::carries) {
+      if (signalled(has_coroutines)) return static_cast<coroutine_slot<C>*>(coroutines.pop());
+    }
+    return nullptr;
+  }
+  [[nodiscard]] std::size_t queue_size() const noexcept {
+    if constexpr (C::hands_over)
+      return 0;
+    else
+      return queue.size();
+  }
+  [[nodiscard]] bool queue_empty() const noexcept {
+    if constexpr (C::hands_over)
+      return true;
+    else
+      return queue.empty();
+  }
+  /// Tasks that are queued, and coroutines that are ready.
+  [[nodiscard]] std::size_t backlog() const noexcept {
+    if constexpr (C::carries)
+      return queue_size() + coroutines.size();
+    else
+      return queue_size();
+  }
+
+  /// A task or a coroutine is ready to run.
+  [[nodiscard]] bool work_ready(locked<C>& l) noexcept {
+    if constexpr (C::carries) {
+      if (l->coroutines.any() && coroutines.ready()) return true;
+    }
+    if constexpr (C::hands_over)
+      return l->submitters.suspended_front() != nullptr;
+    else
+      return queue.ready();
+  }
+  /// No task is queued, and every coroutine has ended.
+  [[nodiscard]] bool nothing_left(locked<C>& l) const noexcept { return queue_empty() && !l->coroutines.any(); }
+  /// No task runs at this instant.
+  [[nodiscard]] static bool nothing_runs(locked<C>& l) noexcept { return l->live == l->idle && l->in_transition == 0 && l->helpers == 0; }
+  /// No task is queued or runs, and no worker has still to leave, at this instant.
+  [[nodiscard]] bool quiet(locked<C>& l) const noexcept { return nothing_runs(l) && !l->crowded() && nothing_left(l); }
+  /// The pool is closed, and no thread has anything left to do for it.
+  [[nodiscard]] bool ended(locked<C>& l) const noexcept {
+    return l->closing && l->live == 0 && nothing_runs(l) && l->submitters.empty() && nothing_left(l);
+  }
+  /// Wakes the threads that wait until the pool is quiet, paused or ended. Every step that may have made it so ends with this.
+  void notify_waiters(locked<C>& l) {
+    if (l->idle_waiters != 0 && quiet(l)) {
+      ++l->idle_moments;
+      became_quiet.notify_all();
+    }
+    if (l->pause_waiters != 0 && (nothing_runs(l) || l->closing)) became_paused.notify_all();
+    if (ended(l)) has_ended.notify_all();
+  }
+
+  const options asked;
+  [[no_unique_address]] typename C::queue queue;
+  [[no_unique_address]] std::conditional_t<C::carries, ready_coroutines<P>, no_ready_coroutines> coroutines;
+  [[no_unique_address]] typename C::observer observer;
+  typename P::condition_variable room;  ///< of the submitter at the front
+  typename P::condition_variable became_quiet;
+  typename P::condition_variable became_paused;
+  typename P::condition_variable has_ended;
+
+ private:
+  friend class locked<C>;
+
+  alignas(platform::cache_line) typename P::template atomic<std::uint32_t> signals_{0};
+  alignas(platform::cache_line) typename P::mutex mutex_;
+  typename P::template cell<pool_state<C>> state_;
+
+ public:
+  [[no_unique_address]] typename for_callers<typename C::observer>::type helper_counts;
+  [[no_unique_address]] typename C::panic panic;
+  [[no_unique_address]] typename C::blocking blocking;
+  [[no_unique_address]] typename C::agents::template shared<C> agents;
+};
+
+/// Holds the pool's lock and gives access to its state. The signals are published before the lock is released, and the coroutines that have
+/// been answered are resumed after.
+///
+/// A function that takes `locked&` returns with the lock held; one that takes `locked&&` returns with the lock released. The state is
+/// unreachable while the lock is released: a use of it then is a null dereference.
+template <class C>
+class locked {
+  using P = typename C::platform;
+  using time_point = typename P::clock::time_point;
+
+ public:
+  explicit locked(engine::core<C>& c, platform::where at = platform::where::current()) : core_(c), lock_(c.mutex_, at), state_(&c.state_.write(at)) {}
+  locked(const locked&) = delete;
+  locked& operator=(const locked&) = delete;
+  ~locked() {
+    if (state_ != nullptr) unlock();
+  }
+
+  [[nodiscard]] engine::core<C>& core() const noexcept { return core_; }
+  pool_state<C>* operator->() const noexcept { return state_; }
+
+  /// Releases the lock before the end of the scope.
+  void unlock(platform::where at = platform::where::current()) {
+    publish();
+    auto* const answered = std::exchange(state_, nullptr)->submitters.take_answered();
+    lock_.unlock(at);
+    submitter_queue<P>::resume(answered);
+  }
+  /// Runs `f` with the lock released; takes the lock again, also when `f` throws.
+  template <class F>
+  decltype(auto) unlocked(F f, platform::where at = platform::where::current()) {
+    unlock(at);
+    const struct again {
+      locked& self;
+      platform::where at;
+      ~again() {
+        self.lock_.lock(at);
+        self.state_ = &self.core_.state_.write(at);
+      }
+    } then{*this, at};
+    return f();
+  }
+  /// Publishes the signals now, because the caller looks at the queue next: either that look sees a push, or the push sees these signals.
+  void announce(platform::where at = platform::where::current()) {
+    publish();
+    // [WAKE-2] seq_cst fence, pairs with [WAKE-1, ROOM-1]: of two threads that each write and then read, one sees what the other wrote.
+    P::fence(std::memory_order_seq_cst, at);
+  }
+  /// Waits until notified, until `deadline` if there is one, or spuriously.
+  void wait(typename P::condition_variable& cv, const time_point* deadline, platform::where at = platform::where::current()) {
+    if (state_->submitters.has_answered()) return unlocked([] {}, at);
+    publish();
+    if (deadline == nullptr)
+      cv.wait(lock_, at);
+    else
+      cv.wait_until(lock_, *deadline, at);
+    state_ = &core_.state_.write(at);
+  }
+
+ private:
+  void publish() {
+    const std::uint32_t now = state_->signals();
+    if (now == state_->published) return;
+    state_->published = now;
+    // [WAKE-3] relaxed, alone: the fences order it; a thread that reads it takes the lock and looks again.
+    core_.signals_.store(now, std::memory_order_relaxed);
+  }
+
+  engine::core<C>& core_;
+  typename P::unique_lock lock_;
+  pool_state<C>* state_;
+};
+
+}  // namespace weir::engine
+
+#endif

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ENGINE_POOL_COROUTINE_CALLS_HPP
+#define WEIR_ENGINE_POOL_COROUTINE_CALLS_HPP
+
+#include <weir/concepts/queue_policy.hpp>
+#include <weir/engine/coroutine/task_frame.hpp>
+#include <weir/engine/pool/core.hpp>
+#include <weir/engine/pool/start_and_wake.hpp>
+#include <weir/engine/pool/timekeeper.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <utility>
+
+namespace weir::engine {
+
+/// What the coroutines of a pool of threads ask of it.
+template <class C>
+class coroutine_calls {
+ public:
+  using P = typename C::platform;
+
+  explicit coroutine_calls(core<C>& of) noexcept : core_(of) {}
+
+  /// A slot for the coroutine that begins as the task of `here`'s thread. Throws std::bad_alloc.
+  coroutine_slot<C>& attach(task_frame<P>& here) {
+    locked<C> l(core_);
+    auto& s = l->coroutines.attach(core_.coroutines);
+    timekeeper<C>::appoint(l);
+    if (timekeeper<C>::is_wanted(l))
+      start_and_wake<C>::wake_one(std::move(l));
+    else
+      l.unlock();
+    if constexpr (hears_of_the_end<typename C::queue> && std::movable<typename C::seat>) {
+      if (auto* popped = static_cast<typename C::seat*>(here.popped_into)) s.seat = std::exchange(*popped, {});
+    }
+    return s;
+  }
+  /// Something is due earlier than the timekeeper knows.
+  void due_sooner() {
+    locked<C> l(core_);
+    l->timer_armed = C::carries;
+    timekeeper<C>::appoint(l);
+    const auto* here = task_frame<P>::of(core_.id());
+    if (l->timekeeper != nullptr)
+      l->timekeeper->unpark();
+    else if (here == nullptr || here->seat() == nullptr)  // a worker sees the signal when it takes something, or parks
+      start_and_wake<C>::wake_one(std::move(l));
+  }
+  /// Coroutines that have begun and wait.
+  [[nodiscard]] std::size_t suspended() {
+    locked<C> l(core_);
+    const std::size_t at_hand = core_.coroutines.running_or_ready();
+    return l->coroutines.count() < at_hand ? 0 : l->coroutines.count() - at_hand;
+  }
+
+ private:
+  core<C>& core_;
+};
+
+}  // namespace weir::engine
+
+#endif

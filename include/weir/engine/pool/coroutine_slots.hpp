@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ENGINE_POOL_COROUTINE_SLOTS_HPP
+#define WEIR_ENGINE_POOL_COROUTINE_SLOTS_HPP
+
+#include <weir/concepts/queue_policy.hpp>
+#include <weir/engine/coroutine/ready_queue.hpp>
+#include <weir/engine/coroutine/runnable.hpp>
+#include <weir/engine/coroutine/task_frame.hpp>
+#include <weir/platform/order.hpp>
+
+#include <coroutine>
+#include <cstddef>
+#include <forward_list>
+#include <type_traits>
+#include <utility>
+
+namespace weir::engine {
+
+struct no_seat {};
+struct no_ready_coroutines {};
+
+/// What a pool of threads keeps of one coroutine from its first turn to its end. Each turn runs on whichever worker is free.
+template <class C>
+class coroutine_slot : public runnable<typename C::platform> {
+  using P = typename C::platform;
+
+ public:
+  explicit coroutine_slot(ready_queue<P>& home) noexcept { this->home_ = &home; }
+
+  bool run_turn(task_frame<P>& here) {
+    if (!ended_elsewhere_) return runnable<P>::run_turn(here);
+    this->task().enter(here);
+    here.ended = std::exchange(ended_elsewhere_, nullptr);
+    return true;
+  }
+  /// The coroutine has ended on a thread that is no worker of the pool; its next turn in the pool, the last one, ends the task.
+  void set_ended(std::coroutine_handle<> ended) noexcept { ended_elsewhere_ = ended; }
+
+  /// What a queue that hears of a task's end knows the task by.
+  [[no_unique_address]] std::conditional_t<hears_of_the_end<typename C::queue>, typename C::seat, no_seat> seat;
+
+ private:
+  std::coroutine_handle<> ended_elsewhere_;
+};
+
+/// The coroutines that are ready for a turn, and the number of turns that are running.
+template <class P>
+class ready_coroutines : public ready_queue<P> {
+ public:
+  /// Counts a turn as running.
+  class turn {
+   public:
+    explicit turn(ready_coroutines& all) noexcept : all_(all) {
+      // [TURN-1] relaxed, alone: a number for stats().
+      all_.running_.fetch_add(1, std::memory_order_relaxed);
+    }
+    turn(const turn&) = delete;
+    turn& operator=(const turn&) = delete;
+    ~turn() {
+      // [TURN-1] relaxed, alone: as above.
+      all_.running_.fetch_sub(1, std::memory_order_relaxed);
+    }
+
+   private:
+    ready_coroutines& all_;
+  };
+
+  [[nodiscard]] std::size_t running_or_ready() const noexcept {
+    // [TURN-1] relaxed, alone: as above.
+    return this->size() + running_.load(std::memory_order_relaxed);
+  }
+
+ private:
+  typename P::template atomic<std::size_t> running_{0};
+};
+
+/// The slots of one pool. Guarded by the pool's lock. Slots are reused and live as long as the pool.
+template <class C, bool Carries = C::carries>
+class coroutine_slots {
+ public:
+  /// A coroutine has begun and not ended.
+  [[nodiscard]] bool any() const noexcept { return count_ != 0; }
+  [[nodiscard]] std::size_t count() const noexcept { return count_; }
+  /// A coroutine has begun in this pool.
+  [[nodiscard]] bool ever_used() const noexcept { return !all_.empty(); }
+
+  /// Throws std::bad_alloc.
+  coroutine_slot<C>& attach(ready_queue<typename C::platform>& home) {
+    if (blank_ == nullptr) blank_ = &all_.emplace_front(home);
+    ++count_;
+    return *std::exchange(blank_, static_cast<coroutine_slot<C>*>(blank_->spare()));
+  }
+  void detach(coroutine_slot<C>& s) noexcept {
+    s.spare() = blank_;
+    blank_ = &s;
+    --count_;
+  }
+
+ private:
+  std::size_t count_ = 0;
+  coroutine_slot<C>* blank_ = nullptr;
+  std::forward_list<coroutine_slot<C>> all_;
+};
+template <class C>
+class coroutine_slots<C, false> {
+ public:
+  static constexpr bool any() noexcept { return false; }
+  static constexpr bool ever_used() noexcept { return false; }
+};
+
+}  // namespace weir::engine
+
+#endif

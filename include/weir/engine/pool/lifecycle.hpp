@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ENGINE_POOL_LIFECYCLE_HPP
+#define WEIR_ENGINE_POOL_LIFECYCLE_HPP
+
+#include <weir/concepts/queue_policy.hpp>
+#include <weir/engine/pool/core.hpp>
+#include <weir/engine/pool/idle_workers.hpp>
+#include <weir/engine/pool/start_and_wake.hpp>
+#include <weir/engine/pool/wait_calls.hpp>
+#include <weir/engine/pool/waiting_submitters.hpp>
+#include <weir/options.hpp>
+#include <weir/platform/report.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <stdexcept>
+#include <stop_token>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace weir::engine {
+
+/// A pool's life: open, closing, stopped, open again. States and steps: docs/design/lifecycle.md
+template <class C>
+class lifecycle {
+ public:
+  using P = typename C::platform;
+  using task = typename C::task;
+  using time_point = typename P::clock::time_point;
+
+  explicit lifecycle(core<C>& of) noexcept : core_(of) {}
+
+  /// The beginning. Throws std::invalid_argument when the options contradict each other.
+  void open() {
+    const options& o = core_.asked;
+    if (o.idle_after.count() < 0) throw std::invalid_argument("weir: options::idle_after must not be negative");
+    if (o.max_age.count() <= 0) throw std::invalid_argument("weir: options::max_age must be positive");
+    {
+      locked<C> l(core_);
+      set_limits(l, o.min_workers, o.capacity == 0 ? std::min(P::hardware_concurrency(), C::most_workers) : o.capacity);
+    }
+    core_.agents.open(o);
+    start_in_advance();
+  }
+  /// The end: drains the pool. Ends the program if a task of the pool calls it.
+  void end() noexcept {
+    if (core_.inside()) {
+      std::fputs("weir: a pool must not be destroyed by one of its own tasks\n", stderr);
+      std::terminate();
+    }
+    shutdown();
+    try {
+      wait_calls<C>(core_).join(nullptr);
+    } catch (...) {
+      platform::report(std::current_exception(), "nobody waited for the pool, which is being destroyed");
+    }
+    core_.agents.close();
+  }
+
+  void resize(unsigned min_workers, unsigned capacity) {
+    if (capacity == 0) throw std::invalid_argument("weir: resize needs room for at least one worker");
+    unsigned before = 0;
+    {
+      locked<C> l(core_);
+      before = C::growth::at_start(l->capacity);
+      set_limits(l, min_workers, capacity);
+      l.announce();
+      if constexpr (C::hands_over) waiting_submitters<C>::call_front(l);
+      workers::wake_one(std::move(l));
+    }
+    const unsigned after = C::growth::at_start(capacity);
+    if (after > before && after == capacity) start_in_advance(after - before);  // else by demand
+  }
+
+  void shutdown() {
+    locked<C> l(core_);
+    const std::stop_source closed = close(l);
+    end_if_nothing_left(std::move(l));
+    closed.request_stop();
+  }
+
+  template <class Out = task>
+  std::vector<Out> stop() {
+    const auto closed = [this] {
+      locked<C> l(core_);
+      return close(l);
+    };
+    closed().request_stop();
+    return purge<Out>();
+  }
+
+  /// Takes back the tasks that no worker has started, or of each the argument that it carries, and appends them to `handed_back`.
+  template <class Out = task>
+  std::vector<Out> purge(std::vector<Out> handed_back = {}) {
+    if constexpr (!C::hands_over) {
+      try {
+        for (typename C::seat mine{};; core_.popped_task_ended(mine)) {
+          if (handed_back.size() == handed_back.capacity()) handed_back.reserve(2 * handed_back.size() + 16);
+          task t;
+          if (!take_back(t, mine)) break;
+          workers(core_).after_take();
+          if constexpr (std::is_same_v<Out, task>)
+            handed_back.push_back(std::move(t));
+          else
+            handed_back.push_back(std::move(t).argument());
+        }
+      } catch (const std::bad_alloc&) {
+        // what cannot be handed back stays, and is run
+      }
+    }
+    locked<C> l(core_);
+    if (l->closing)
+      end_if_nothing_left(std::move(l));
+    else
+      core_.notify_waiters(l);
+    return handed_back;
+  }
+
+  bool restart() {
+    wait_calls<C> waits(core_);
+    waits.refuse_inside("restart");
+    {
+      locked<C> l(core_);
+      if (!core_.ended(l)) return false;
+      waits.join_threads(l);
+      if (!core_.ended(l)) return false;  // another call has restarted the pool meanwhile
+      l->closing = false;
+      l->pausers.clear();
+      l->closed = std::stop_source(std::nostopstate);
+      ++l->life;
+      if constexpr (!C::hands_over) core_.queue.reopen();
+    }
+    start_in_advance();
+    return true;
+  }
+
+ private:
+  using workers = start_and_wake<C>;
+
+  bool take_back(task& t, [[maybe_unused]] typename C::seat& mine) noexcept {
+    if constexpr (gives_back<typename C::queue, task>)
+      return core_.queue.take_back(t);
+    else
+      return core_.pop(t, mine);
+  }
+
+  /// Gives what is to be told of it when the lock is released.
+  std::stop_source close(locked<C>& l) {
+    if constexpr (!C::hands_over) {
+      if (!l->closing) core_.queue.close();
+    }
+    l->closing = true;
+    waiting_submitters<C>::close(l);
+    return l->closed;
+  }
+  /// The workers of a closed pool leave when nothing is left to do.
+  void end_if_nothing_left(locked<C>&& l) {
+    idle_workers<C>(l).wake_all();
+    core_.notify_waiters(l);
+    wait_calls<C>(core_).look_for_work(std::move(l));
+  }
+  void set_limits(locked<C>& l, unsigned min_workers, unsigned capacity) {
+    if (min_workers > capacity) throw std::invalid_argument("weir: min_workers must not exceed capacity");
+    if (capacity > C::most_workers)
+      throw std::invalid_argument("weir: the queue or the idle store of this pool serves at most " + std::to_string(C::most_workers) + " workers");
+    if (min_workers > 0 && !C::workers::keeps) throw std::invalid_argument("weir: workers::none keeps no worker, so min_workers must be 0");
+    const bool idle_ones_must_look = l->live > capacity || min_workers < l->min_workers;
+    l->min_workers = min_workers;
+    l->capacity = capacity;
+    if (idle_ones_must_look) idle_workers<C>(l).recheck_expiry();
+  }
+
+  void start_in_advance() {
+    const unsigned most = C::growth::at_start(locked<C>(core_)->capacity);
+    start_in_advance(most);
+  }
+  void start_in_advance(unsigned most) {
+    for (; most != 0; --most) {
+      locked<C> l(core_);
+      if (!l->has_place() || l->closing) break;
+      if (!workers::start(l, false, nullptr)) return workers::run_without_threads(std::move(l));
+    }
+    if constexpr (C::expiry::expires) {
+      locked<C> l(core_);
+      idle_workers<C>(l).recheck_expiry();  // workers that went idle while there were few have set no time
+    }
+  }
+
+  core<C>& core_;
+};
+
+}  // namespace weir::engine
+
+#endif

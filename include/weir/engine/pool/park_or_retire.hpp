@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ENGINE_POOL_PARK_OR_RETIRE_HPP
+#define WEIR_ENGINE_POOL_PARK_OR_RETIRE_HPP
+
+#include <weir/concepts/expiry_policy.hpp>
+#include <weir/concepts/queue_policy.hpp>
+#include <weir/engine/pool/core.hpp>
+#include <weir/engine/pool/idle_workers.hpp>
+#include <weir/engine/pool/start_and_wake.hpp>
+#include <weir/engine/pool/timekeeper.hpp>
+#include <weir/engine/pool/waiting_submitters.hpp>
+
+#include <type_traits>
+#include <utility>
+
+namespace weir::engine {
+
+/// What a worker does next.
+enum class next_step {
+  look,       ///< for a task
+  search,     ///< for a task, as the one that a push has woken
+  sleep,      ///< it is idle
+  suspended,  ///< its task waits; another thread may resume it already
+  leave,      ///< its place has been given up
+};
+
+/// A worker that finds no task parks, or gives its place up. Why no task is left behind: docs/design/wakeup.md
+template <class C>
+class park_or_retire {
+ public:
+  using P = typename C::platform;
+  using time_point = typename P::clock::time_point;
+
+  explicit park_or_retire(core<C>& of) noexcept : core_(of) {}
+
+  /// The worker has found nothing, or must look whether it is to leave.
+  next_step found_nothing(worker_record<C>& w, worker_memory<C>& m) {
+    locked<C> l(core_);
+    const bool searched = w.status.read().searching;
+    if (searched) w.status.write().searching = l->searching = false;
+    bool due = too_old(core_, m);
+    if (due && l->live == 1 && l->coroutines.any()) {
+      if (replaced_first(l)) return next_step::leave;
+      due = false;
+    }
+    const bool stays = C::workers::keeps || timekeeper<C>::is_missing(l);
+    if (due || l->crowded() || !stays || (l->closing && core_.nothing_left(l))) return retire(std::move(l), w, searched, due);
+    if constexpr (C::expiry::expires) {
+      if (std::exchange(m.worked, false)) m.idle_since = P::clock::now();
+    }
+    idle_workers<C> idle(l);
+    idle.add(w, C::keeps_time && l->timekeeper == nullptr && timekeeper<C>::is_needed(l));
+    l.announce();
+    if (!l->paused() && core_.work_ready(l) && !yields_to_submitter(l, m)) {
+      idle.remove(w);
+      return look_again(l, w, searched);
+    }
+    core_.notify_waiters(l);
+    const bool called = C::hands_over && l->submitters.call_front();
+    set_sleep(l, w, m);
+    l.unlock();
+    if (called) core_.room.notify_one();
+    return next_step::sleep;
+  }
+
+  /// After a sleep: the worker was woken for a task, or must leave, or sleeps on.
+  next_step woke_up(worker_record<C>& w, [[maybe_unused]] worker_memory<C>& m) {
+    if constexpr (std::is_empty_v<worker_memory<C>>) {
+      return next_step::search;
+    } else {
+      constexpr bool wakes_by_itself = C::expiry::expires || timed_queue<typename C::queue>;
+      if (!wakes_by_itself && !core_.signalled(had_coroutines)) return next_step::search;
+      locked<C> l(core_);
+      if (!w.status.read().idle) return next_step::search;  // the unpark may still be on its way; the next sleep then ends for nothing
+      idle_workers<C> idle(l);
+      using time = timekeeper<C>;
+      if (time::is(l, w) && time::is_needed(l) && !l->crowded()) {
+        if (l->paused() || !core_.work_ready(l)) return set_sleep(l, w, m);
+        idle.remove(w);
+        time::appoint(l);
+        return next_step::look;
+      }
+      if constexpr (!C::expiry::expires) {
+        if (!l->crowded()) return set_sleep(l, w, m);
+        idle.remove(w);
+        return retire(std::move(l), w, false, false);
+      } else {
+        const time_point now = P::clock::now();
+        const bool expired = now >= expires_at(l, m) && (C::expiry::ends_busy || l->live > l->min_workers);
+        if (!expired && !l->crowded()) return set_sleep(l, w, m);
+        idle.remove(w);
+        if (expired) l->last_expired = now;
+        return retire(std::move(l), w, false, expired && C::expiry::ends_busy);
+      }
+    }
+  }
+
+  /// The worker has reached an age at which it leaves even if there is work.
+  [[nodiscard]] static bool too_old([[maybe_unused]] core<C>& pool, [[maybe_unused]] const worker_memory<C>& m) noexcept {
+    if constexpr (C::expiry::ends_busy)
+      return P::clock::now() >= C::expiry::deadline({m.first_task, m.first_task, {}}, {pool.asked.idle_after, pool.asked.max_age});
+    else
+      return false;
+  }
+
+  /// The worker's last access to the pool. Its place has been given up.
+  static void end(locked<C>&& l, worker_record<C>& w) {
+    w.status.write().left = true;
+    if (w.status.read().started) l->exited.push(w);
+    if (l->closing) idle_workers<C>(l).wake_all();
+    if constexpr (C::hands_over) waiting_submitters<C>::call_front(l);
+    l.core().notify_waiters(l);
+    l.unlock();
+  }
+
+ private:
+  /// The worker goes idle for the sake of the thread at the front of the submitters. That thread wakes a worker when it leaves.
+  [[nodiscard]] static bool yields_to_submitter(locked<C>& l, [[maybe_unused]] worker_memory<C>& m) noexcept {
+    if constexpr (C::carries && C::hands_over)
+      return std::exchange(m.yields, false) && l->submitters.wants_call() && l->submitters.suspended_front() == nullptr;
+    else
+      return false;
+  }
+
+  /// How long the worker sleeps unless it is woken.
+  static next_step set_sleep(locked<C>& l, [[maybe_unused]] worker_record<C>& w, [[maybe_unused]] worker_memory<C>& m) {
+    if constexpr (!std::is_empty_v<worker_memory<C>>) m.sleeps_until = wakes_at(l, w, m);
+    return next_step::sleep;
+  }
+  static time_point wakes_at(locked<C>& l, const worker_record<C>& w, [[maybe_unused]] const worker_memory<C>& m) {
+    using time = timekeeper<C>;
+    if (time::is(l, w)) {
+      const time_point due = l->paused() ? time_point::max() : time::next_due(l);  // asked in any case: the asker is told of what is due sooner
+      if (time::is_needed(l)) return due;
+    }
+    if constexpr (C::expiry::expires) {
+      if (C::expiry::ends_busy || l->live > l->min_workers) return expires_at(l, m);
+    }
+    return time_point::max();
+  }
+  [[nodiscard]] static time_point expires_at(locked<C>& l, const worker_memory<C>& m) noexcept {
+    return C::expiry::deadline({m.idle_since, m.first_task, l->last_expired}, {l.core().asked.idle_after, l.core().asked.max_age});
+  }
+
+  /// Gives the place up, unless a push has come that may have counted on it. A worker that is too old leaves in any case; its work, and its
+  /// part of the minimum, go to a new worker.
+  static next_step retire(locked<C>&& l, worker_record<C>& w, bool searched, bool due) {
+    --l->live;
+    l.announce();
+    if (!due && l->has_place() && !l->paused() && l.core().work_ready(l)) {
+      ++l->live;
+      const next_step n = look_again(l, w, searched);
+      l.unlock();
+      return n;
+    }
+    ++l->in_transition;
+    using workers = start_and_wake<C>;
+    if (due && l->live < l->min_workers && !l->closing)
+      workers::start(l, false, nullptr) ? l.unlock() : workers::run_without_threads(std::move(l));
+    else if (due || l->idle != 0)
+      workers::wake_one(std::move(l));  // the end of this worker's last task may have made another one ready, after the idle workers looked
+    else
+      l.unlock();
+    return next_step::leave;
+  }
+  /// In a pool with coroutines the last worker leaves only when its replacement has started: no other thread would notice what is due.
+  static bool replaced_first(locked<C>& l) {
+    --l->live;
+    ++l->in_transition;
+    if (start_and_wake<C>::start(l, false, nullptr)) return true;
+    --l->in_transition;
+    ++l->live;
+    return false;
+  }
+
+  /// Something has come just now. A worker that searched searches again: pushes that found a searcher have woken none.
+  static next_step look_again(locked<C>& l, worker_record<C>& w, bool searched) {
+    if (searched) w.status.write().searching = l->searching = true;
+    return searched ? next_step::search : next_step::look;
+  }
+
+  core<C>& core_;
+};
+
+}  // namespace weir::engine
+
+#endif

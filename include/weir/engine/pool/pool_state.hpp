@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ENGINE_POOL_POOL_STATE_HPP
+#define WEIR_ENGINE_POOL_POOL_STATE_HPP
+
+#include <weir/engine/pool/coroutine_slots.hpp>
+#include <weir/engine/pool/submitter_queue.hpp>
+#include <weir/engine/pool/worker_record.hpp>
+#include <weir/stats.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <stop_token>
+#include <vector>
+
+namespace weir::engine {
+
+/// What a thread without the lock knows of the state, as bits of one word. A bit is a hint: a thread that acts on one takes the lock and
+/// looks again.
+enum signal : std::uint32_t {
+  can_wake = 1,           ///< read after a push: a worker could be woken or started, and none is searching
+  submitter_waits = 2,    ///< read after a take: the first submitter has not been told of room
+  over_capacity = 4,      ///< read after a task: there are more workers than the capacity
+  is_paused = 8,          ///< read before a take
+  has_coroutines = 16,    ///< read before a take: coroutines have begun and not ended; one may be ready
+  had_coroutines = 32,    ///< read after a sleep: coroutines have begun; the worker may have been woken to keep the time
+  needs_timekeeper = 64,  ///< read after a take: a coroutine waits for its time, no worker keeps the time, and one could
+  has_pending_post = 128,  ///< read before a take, in a pool that hands over: a suspended submitter at the front has a task for the worker
+};
+/// The other bits of the word: submitter_waits counts when no more tasks than these are queued.
+inline constexpr unsigned signal_bits = 32 - wake_at_bits;
+
+/// The plain state of a pool, guarded by the pool's lock: one critical section reads and changes all of it, so a check and the step that it
+/// permits are one.
+template <class C>
+struct pool_state {
+  unsigned capacity = 1;
+  unsigned min_workers = 0;
+  unsigned live = 0;           ///< workers that hold a place; never raised above the capacity
+  unsigned idle = 0;           ///< of these, the idle ones
+  unsigned in_transition = 0;  ///< threads that are being created or are ending, and submitters that have joined the queue and are not suspended yet
+  unsigned helpers = 0;        ///< callers that run tasks themselves
+  unsigned joining = 0;        ///< ended threads that are being joined
+  unsigned pause_waiters = 0;
+  unsigned records = 0;  ///< made so far
+  bool searching = false;
+  bool closing = false;
+  std::uint32_t published = 0;     ///< the signals as last published
+  std::uint64_t life = 0;          ///< counts restarts
+  std::uint64_t idle_moments = 0;  ///< counts the instants at which the pool was seen to be idle
+  unsigned idle_waiters = 0;
+  std::uint64_t failed_starts = 0;
+  typename C::platform::clock::time_point last_expired{};  ///< when a worker last expired
+  typename C::workers idle_store;
+  submitter_queue<typename C::platform> submitters;
+  record_list<C> exited;  ///< records whose thread has ended and is to be joined
+  record_list<C> blank;   ///< records without a thread
+  std::stop_source closed{std::nostopstate};  ///< stops when this life of the pool is closed; made when it is first asked for
+  std::vector<const void*> pausers;  ///< the threads whose pause() guards are held, each once for each guard
+  worker_record<C>* timekeeper = nullptr;  ///< an idle worker that is not in the store and sleeps only until something is due
+  bool timer_armed = false;                ///< a coroutine has begun to wait for its time since the timers were last seen to be empty
+  [[no_unique_address]] coroutine_slots<C> coroutines;
+  record_batch<C>* batches = nullptr;
+
+  [[nodiscard]] weir::stats counts() const noexcept {
+    weir::stats s;
+    s.workers = live;
+    s.idle = idle;
+    s.running = live - idle + helpers;
+    s.waiting = submitters.size();
+    s.capacity = capacity;
+    s.min_workers = min_workers;
+    s.failed_starts = failed_starts;
+    return s;
+  }
+
+  template <class F>
+  void for_each_record(F f) const {
+    for (auto* b = batches; b != nullptr; b = b->next)
+      for (worker_record<C>& w : b->records) f(w);
+  }
+
+  [[nodiscard]] bool has_place() const noexcept { return live < capacity; }
+  [[nodiscard]] bool crowded() const noexcept { return live > capacity; }
+
+  /// No task may begin. Closing the pool ends its pauses.
+  [[nodiscard]] bool paused() const noexcept { return !pausers.empty() && !closing; }
+  /// The thread holds a pause: nothing that it waits for begins meanwhile.
+  [[nodiscard]] bool paused_by(const void* thread) const noexcept {
+    return paused() && std::find(pausers.begin(), pausers.end(), thread) != pausers.end();
+  }
+
+  /// A coroutine waits for its time, no worker keeps the time, and one could.
+  [[nodiscard]] bool lacks_timekeeper() const noexcept {
+    return timer_armed && timekeeper == nullptr && !paused() && (idle > 0 || (has_place() && C::growth::wants(1)));
+  }
+  [[nodiscard]] std::uint32_t signals() const noexcept {
+    const bool wakeable = !(C::wake::throttled && searching) && (idle > 0 || has_place()) && !paused();
+    return (wakeable ? can_wake : 0u) | (submitters.wants_call() ? submitter_waits : 0u) | (crowded() ? over_capacity : 0u) |
+           (paused() ? is_paused : 0u) | (coroutines.any() ? has_coroutines : 0u) | (coroutines.ever_used() ? had_coroutines : 0u) |
+           (lacks_timekeeper() ? needs_timekeeper : 0u) | (submitters.suspended_front() != nullptr ? has_pending_post : 0u) |
+           submitters.wake_at() << signal_bits;
+  }
+};
+
+}  // namespace weir::engine
+
+#endif

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ENGINE_POOL_POST_CALLS_HPP
+#define WEIR_ENGINE_POOL_POST_CALLS_HPP
+
+#include <weir/concepts/blocking_policy.hpp>
+#include <weir/concepts/tags.hpp>
+#include <weir/coroutine.hpp>
+#include <weir/engine/pool/core.hpp>
+#include <weir/engine/pool/helping_caller.hpp>
+#include <weir/engine/pool/pending_post.hpp>
+#include <weir/engine/pool/start_and_wake.hpp>
+#include <weir/engine/pool/suspended_submitter.hpp>
+#include <weir/engine/pool/task_runner.hpp>
+#include <weir/platform/deadline.hpp>
+#include <weir/post_result.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace weir::engine {
+
+/// How a task gets into the pool: at once, after a wait for room, on the caller's own thread, or not at all.
+template <class C>
+class post_calls {
+ public:
+  using P = typename C::platform;
+  using task = typename C::task;
+  using time_point = typename P::clock::time_point;
+
+  explicit post_calls(core<C>& of) noexcept : core_(of) {}
+
+  /// Never waits, runs nothing here and drops nothing. The task is left as it was unless it was accepted.
+  template <class Tag = untagged>
+  post_result try_post(task& t, Tag tag = {}) {
+    return counted(as_post_result(attempt(t, tag)));
+  }
+
+  /// Follows the blocking policy when there is no room.
+  template <class Tag = untagged>
+  post_result post(task& t, Tag tag = {}) {
+    push_result r = attempt(t, tag);
+    if constexpr (C::can_be_full) {
+      constexpr full_reaction reaction = C::blocking::when_full;
+      if (r == push_result::full) {
+        if constexpr (reaction == full_reaction::wait) return counted(wait_for_room(t, tag, nullptr));
+        if constexpr (reaction == full_reaction::run_here) r = run_here(t);
+        if constexpr (reaction == full_reaction::overflow) r = overflow(t);
+        if constexpr (reaction == full_reaction::drop_old) r = make_room(t, tag);
+        if constexpr (reaction == full_reaction::drop_new) return drop(t), post_result::discarded;
+      }
+    }
+    return counted(as_post_result(r));
+  }
+
+  /// The same for a coroutine that a pool runs, which holds no thread while it waits.
+  template <class Tag>
+  basic_coroutine<post_result, P> async_post(task& t, Tag tag) {
+    return async_post(core_, t, tag);
+  }
+
+  /// The same for a caller that waits in its own way: `waits_for_room()` is called where post() would wait, and answers.
+  template <class Wait>
+  post_result post_or(task& t, [[maybe_unused]] Wait waits_for_room) {
+    if constexpr (!C::can_wait) {
+      return post(t);
+    } else {
+      const push_result r = attempt(t, untagged{});
+      return r == push_result::full ? waits_for_room() : counted(as_post_result(r));
+    }
+  }
+
+  template <class Tag = untagged>
+  post_result post_until(task& t, const time_point& deadline, Tag tag = {}) {
+    const push_result r = attempt(t, tag);
+    if constexpr (C::can_wait) {
+      if (r == push_result::full) return counted(wait_for_room(t, tag, platform::finite(deadline)));
+    }
+    return counted(as_post_result(r));
+  }
+
+  /// One post of many; after the last one the workers are told by `end_of_bulk`.
+  template <class Tag = untagged>
+  post_result post_of_bulk(task& t, Tag tag = {}) {
+    const admission a = enter(t, tag);
+    if (a.result != push_result::full && !a.runs_here) return counted(as_post_result(a.result));
+    end_of_bulk();  // workers that have not been told make no room
+    if (a.result == push_result::full) return post(t, tag);
+    follow_up(a, t);
+    return counted(as_post_result(a.result));
+  }
+  void end_of_bulk() {
+    if constexpr (!C::hands_over) start_and_wake<C>(core_).after_push();
+  }
+
+ private:
+  /// Apart from the object, which does not live as long as the coroutine.
+  template <class Tag>
+  static basic_coroutine<post_result, P> async_post(core<C>& pool, task& t, Tag tag) {
+    post_calls self(pool);
+    if constexpr (!C::can_wait) {
+      co_return self.post(t, tag);
+    } else {
+      const push_result r = self.attempt(t, tag);
+      if (r != push_result::full) co_return self.counted(as_post_result(r));
+      suspended_submitter<C, Tag> mine(pool, t, tag);
+      const post_result later = co_await mine;
+      co_return later;
+    }
+  }
+
+  post_result counted(post_result r) noexcept {
+    if (r == post_result::accepted)
+      core_.observer.accepted();
+    else
+      core_.observer.refused();
+    return r;
+  }
+
+  struct admission {
+    push_result result;
+    bool runs_here = false;  // accepted, and the caller runs it: it has raised `helpers` already
+  };
+
+  template <class Tag>
+  push_result attempt(task& t, Tag tag) {
+    const admission a = enter(t, tag);
+    follow_up(a, t);
+    return a.result;
+  }
+  template <class Tag>
+  admission enter(task& t, [[maybe_unused]] Tag tag) {
+    if constexpr (C::hands_over)
+      return hand_over(t);
+    else
+      return {core_.push(t, tag)};
+  }
+  /// What an accepted task still needs. The submitter has left the queue of submitters, so none waits behind one that runs a task.
+  void follow_up(admission a, task& t) {
+    if (a.runs_here)
+      start_and_wake<C>(core_).run_on_caller(t);
+    else if (!C::hands_over && a.result == push_result::pushed)
+      start_and_wake<C>(core_).after_push();
+  }
+
+  /// Gives the task to an idle worker or to a new one.
+  admission hand_over(task& t) {
+    using workers = start_and_wake<C>;
+    locked<C> l(core_);
+    for (;;) {
+      if (l->closing) return {push_result::closed};
+      if (l->paused()) return {push_result::full};
+      if (worker_record<C>* const w = workers::give_to_idle(l, t)) return workers::unpark(std::move(l), *w), admission{push_result::pushed};
+      if (!l->has_place()) return {push_result::full};
+      if (workers::start(l, false, &t)) return {push_result::pushed};
+      if (l->live == 0) break;  // the pool has no worker and gets no thread: the caller is all there is
+      if (l->idle == 0) return {push_result::full};
+    }
+    if (l->closing) return {push_result::closed};
+    ++l->helpers;
+    return {push_result::pushed, true};
+  }
+
+  push_result run_here(task& t) {
+    {
+      locked<C> l(core_);
+      if (l->closing) return push_result::closed;
+      if (l->paused()) return push_result::full;
+      ++l->helpers;
+    }
+    start_and_wake<C>(core_).run_on_caller(t);
+    return push_result::pushed;
+  }
+
+  /// Starts a worker beyond the capacity, which leaves after this task.
+  push_result overflow(task& t) {
+    using workers = start_and_wake<C>;
+    locked<C> l(core_);
+    if (l->closing) return push_result::closed;
+    if (l->paused()) return push_result::full;
+    if constexpr (C::hands_over) {  // a worker that has become idle meanwhile, for which the new one would be one too many
+      if (worker_record<C>* const w = workers::give_to_idle(l, t)) return workers::unpark(std::move(l), *w), push_result::pushed;
+    }
+    if (workers::start(l, false, &t)) return push_result::pushed;
+    workers::run_without_threads(std::move(l));  // another start may have failed meanwhile and have counted on this worker
+    return push_result::full;
+  }
+
+  /// Drops what has waited longest until the new task fits. The caller is a helper, so the pool is not idle before what it drops is gone.
+  template <class Tag>
+  push_result make_room(task& t, Tag tag) {
+    push_result r = push_result::full;
+    while (r == push_result::full) {
+      drop_one();
+      r = attempt(t, tag);
+    }
+    return r;
+  }
+  void drop_one() {
+    {
+      locked<C> l(core_);
+      if (l->closing) return;
+      ++l->helpers;
+    }
+    helping_caller<C> me{core_};
+    task oldest;
+    if (!core_.pop(oldest, me.seat)) return P::yield();  // a worker is taking the oldest
+    core_.popped_task_ended(me.seat);
+    drop(oldest);
+  }
+  void drop(task& t) {
+    core_.observer.discarded();
+    task_runner<C>::contained(core_, [&] { core_.blocking.discard(std::move(t)); });
+    task_runner<C>::contained(core_, [&] { t.reset(); });
+  }
+
+  /// A submitter in the queue of submitters, which it leaves under the lock however the wait ends.
+  struct queued_submitter {
+    core<C>& pool;
+    locked<C>& l;
+    typename submitter_queue<P>::waiter waiter{};
+    queued_submitter(core<C>& of, locked<C>& held) : pool(of), l(held) { l->submitters.join(waiter); }
+    ~queued_submitter() {
+      l->submitters.leave(waiter);
+      pool.notify_waiters(l);
+      start_and_wake<C>::serve_submitters(std::move(l));  // a coroutine behind it; or a worker went idle for this submitter only
+    }
+  };
+
+  template <class Tag>
+  post_result wait_for_room(task& t, Tag tag, const time_point* deadline) {
+    if (core_.inside()) return post_result::full;  // the caller may be the one that makes room
+    admission a{push_result::full};
+    {
+      locked<C> l(core_);
+      if (l->closing) return post_result::closed;
+      if (!C::blocking::admits(l->submitters.size())) return post_result::full;
+      if (deadline == nullptr && l->paused_by(core_.this_thread())) return post_result::full;  // room comes when this thread resumes the pool
+      const time_point impatient = C::hands_over ? time_point{} : platform::deadline_in<P>(patience);
+      queued_submitter mine(core_, l);
+      while (a.result == push_result::full) {
+        const bool patient = core_.queue_size() >= worth_patience && P::clock::now() < impatient;
+        if (l->submitters.is_front(mine.waiter)) {
+          mine.waiter.called = false;
+          mine.waiter.wake_at = patient ? half_of(core_.queue_size()) : at_any_room;
+          l.announce();
+          a = l.unlocked([&] { return enter(t, tag); });
+          if (a.result != push_result::full || mine.waiter.called) continue;
+        }
+        if (deadline != nullptr && P::clock::now() >= *deadline) return post_result::timed_out;
+        const time_point* until = patient && (deadline == nullptr || impatient < *deadline) ? &impatient : deadline;
+        l.wait(l->submitters.is_front(mine.waiter) ? core_.room : mine.waiter.turn, until);
+      }
+    }
+    follow_up(a, t);
+    return as_post_result(a.result);
+  }
+
+  /// For so long a submitter waits until half of the queue is empty, and then for any room: fast tasks free many places in that time, and a
+  /// wake-up for each place would cost more than they do.
+  static constexpr std::chrono::microseconds patience{100};
+  static constexpr std::size_t worth_patience = 4;  // queued tasks; of fewer, half is as good as any
+  static std::uint32_t half_of(std::size_t tasks) noexcept { return static_cast<std::uint32_t>(std::min<std::size_t>(tasks / 2, at_any_room - 1)); }
+
+  core<C>& core_;
+};
+
+}  // namespace weir::engine
+
+#endif

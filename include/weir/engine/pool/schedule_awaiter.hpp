@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ENGINE_POOL_SCHEDULE_AWAITER_HPP
+#define WEIR_ENGINE_POOL_SCHEDULE_AWAITER_HPP
+
+#include <weir/concepts/queue_policy.hpp>
+#include <weir/coroutine.hpp>
+#include <weir/engine/pool/core.hpp>
+#include <weir/engine/coroutine/task_frame.hpp>
+#include <weir/engine/coroutine/resumable.hpp>
+#include <weir/engine/pool/pending_post.hpp>
+#include <weir/engine/pool/post_calls.hpp>
+#include <weir/engine/pool/start_and_wake.hpp>
+#include <weir/engine/pool/waiting_submitters.hpp>
+#include <weir/platform/order.hpp>
+#include <weir/post_result.hpp>
+
+#include <concepts>
+#include <coroutine>
+#include <exception>
+#include <type_traits>
+#include <utility>
+
+namespace weir::engine {
+
+/// `co_await pool.schedule()`: posts the rest of the coroutine, up to its next wait, as a task of that pool. A coroutine that a pool runs
+/// stands in line while there is no room, and holds no thread; any other posts as its thread would, which may wait.
+template <class C>
+class schedule_awaiter {
+  using P = typename C::platform;
+  using task = typename C::task;
+
+ public:
+  using resumes_at_home = void;
+
+  explicit schedule_awaiter(core<C>& pool) noexcept : pool_(pool) {}
+  schedule_awaiter(const schedule_awaiter&) = delete;
+  schedule_awaiter& operator=(const schedule_awaiter&) = delete;
+  /// A coroutine that is destroyed while it waits for room leaves the queue of submitters.
+  ~schedule_awaiter() {
+    if constexpr (C::can_wait) {
+      if (!waiter_.was_queued) return;
+      locked<C> l(pool_);
+      if (!l->submitters.waits(waiter_)) return;
+      refused_ = true;
+      l->submitters.leave(waiter_);
+      pool_.notify_waiters(l);
+      start_and_wake<C>::serve_submitters(std::move(l));
+    }
+  }
+
+  bool await_ready() const noexcept { return false; }
+  /// Only a coroutine of weir's can be what a light worker does: one of somebody else's may have been begun in its turn. Throws
+  /// std::logic_error for one of weir's that is run by hand, which would not live long enough.
+  template <class Promise>
+  bool await_suspend(std::coroutine_handle<Promise> point) {
+    if constexpr (std::derived_from<Promise, coroutine_promise<P>>)
+      if (const auto* here = task_frame<P>::innermost(); here != nullptr && here->next != nullptr) who_ = &resumable<P>::current();
+    return leave(point);
+  }
+  /// accepted: here it is. Anything else: it is where it was, or, if the pool was stopped and the task destroyed, where that was done.
+  post_result await_resume() {
+    if constexpr (C::can_wait) {
+      const push_result was_queued = std::exchange(waiter_.was_queued, false) ? waiter_.answer.read() : push_result::pushed;
+      if (was_queued != push_result::pushed) {
+        refused_ = true;
+        if (waiter_.thrown) std::rethrow_exception(std::move(waiter_.thrown));
+        return as_post_result(was_queued);
+      }
+    }
+    return answer_;
+  }
+
+ private:
+  /// Not inlined: clang++ may keep the locals of what it inlines into a coroutine in its frame, which may be gone before this returns.
+  [[gnu::noinline]] bool leave(std::coroutine_handle<> point) {
+    point_ = point;
+    if (who_ != nullptr) {
+      resumer<P>& home = who_->suspended_at(point);
+      if (pool_.inside()) return home.resume(*who_), true;  // it has its place there already
+    }
+    task rest{hop(*this)};
+    const unless_taken refused{*this, rest};
+    const post_result answer = who_ == nullptr ? post_calls<C>(pool_).post(rest) : post_calls<C>(pool_).post_or(rest, [&] { return wait_for_room(rest); });
+    if (!rest) return true;  // whoever has it now may have resumed the coroutine already
+    answer_ = answer;
+    return false;
+  }
+  /// From the join on the task may be posted, run, and have resumed the coroutine.
+  post_result wait_for_room(task& rest) {
+    if constexpr (C::can_wait) {
+      core<C>& pool = pool_;
+      locked<C> l(pool);
+      if (l->closing || !C::blocking::admits(l->submitters.size())) {
+        waiting_submitters<C>::answer(pool, waiter_, l->closing ? push_result::closed : push_result::full);
+        return as_post_result(waiter_.answer.read());
+      }
+      waiter_.rest = std::move(rest);
+      waiter_.asleep = who_;
+      waiter_.was_queued = true;
+      l->submitters.join(waiter_);
+      start_and_wake<C>::serve_submitters(std::move(l));
+    }
+    return post_result::accepted;
+  }
+  /// The thread that has posted the task from the line may still be about to leave it. The pool is not asked: a task that was handed back
+  /// may outlive it.
+  void leave_queue() const noexcept {
+    if constexpr (C::can_wait) {
+      if (!waiter_.was_queued) return;
+      // [LINE-2] acquire, pairs with [LINE-1]: the place is not touched any more. The other thread holds the pool's lock meanwhile.
+      while (!waiter_.is_left.load(std::memory_order_acquire)) P::yield();
+    }
+  }
+
+  /// The task. Run or destroyed, it resumes the coroutine; unless it never left await_suspend.
+  class hop {
+   public:
+    explicit hop(schedule_awaiter& s) noexcept : s_(&s) {}
+    hop(hop&& other) noexcept : s_(std::exchange(other.s_, nullptr)) {}
+    ~hop() {
+      if (s_ == nullptr || s_->refused_) return;
+      s_->leave_queue();
+      s_->answer_ = post_result::cancelled;
+      auto* const who = s_->who_;
+      who != nullptr ? who->host().resume(*who) : s_->point_.resume();
+    }
+    void operator()() {
+      auto& s = *std::exchange(s_, nullptr);
+      s.leave_queue();
+      s.who_ != nullptr ? s.who_->host().resume_here(*s.who_) : s.point_.resume();
+    }
+
+   private:
+    schedule_awaiter* s_;
+  };
+  struct unless_taken {
+    schedule_awaiter& self;
+    const task& rest;
+    ~unless_taken() {
+      if (rest) self.refused_ = true;
+    }
+  };
+
+  /// In the line of a pool that waits for room.
+  struct queued : pending_post<C> {
+    queued() noexcept : pending_post<C>(rest, &push) { this->left = &is_left; }
+    static push_result push([[maybe_unused]] core<C>& pool, [[maybe_unused]] pending_post<C>& self) {
+      if constexpr (C::hands_over)
+        return push_result::full;  // a worker takes the task
+      else
+        return pool.push(self.task, untagged{});
+    }
+    typename P::template atomic<bool> is_left{false};
+    task rest;
+    bool was_queued = false;
+  };
+  struct not_queued {};
+
+  core<C>& pool_;
+  std::coroutine_handle<> point_;
+  resumable<P>* who_ = nullptr;  // null: a coroutine of somebody else's
+  post_result answer_ = post_result::accepted;
+  bool refused_ = false;
+  [[no_unique_address]] std::conditional_t<C::can_wait, queued, not_queued> waiter_;
+};
+
+}  // namespace weir::engine
+
+#endif

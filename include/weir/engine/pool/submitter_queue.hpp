@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ENGINE_POOL_SUBMITTER_QUEUE_HPP
+#define WEIR_ENGINE_POOL_SUBMITTER_QUEUE_HPP
+
+#include <weir/engine/coroutine/resumable.hpp>
+
+#include <boost/intrusive/list.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace weir::engine {
+
+/// A number of queued tasks, in as many bits; the largest means that the number does not matter.
+inline constexpr unsigned wake_at_bits = 24;
+inline constexpr std::uint32_t at_any_room = (std::uint32_t{1} << wake_at_bits) - 1;
+
+/// The submitters that wait for room, in the order in which they came. Guarded by the pool's lock. Only the front one is served; a submitter
+/// that leaves the front makes the next one the front.
+///
+/// A thread's waiter lies on its stack. The thread is called and tries again itself: at the front it waits at a condition variable of the
+/// pool's, which can be notified without the lock, behind the front at its own. A coroutine's waiter lies in its frame: the thread that finds
+/// room posts the coroutine's task and then resumes the coroutine, so a coroutine whose own pool has no free worker blocks none behind it.
+template <class P>
+class submitter_queue {
+ public:
+  struct waiter : boost::intrusive::list_base_hook<> {
+    explicit waiter(bool of_a_coroutine = false) noexcept : suspends(of_a_coroutine) {}
+
+    typename P::condition_variable turn;  // of a thread: it has become the front one
+    bool called = false;                  // of a thread: it was told to try again, and has not yet
+    std::uint32_t wake_at = at_any_room;  // at the front it is called when no more tasks than these are queued
+    const bool suspends;
+    resumable<P>* asleep = nullptr;  // of a coroutine: what is resumed when it is answered
+  };
+
+  void join(waiter& w) noexcept { waiters_.push_back(w); }
+  /// The caller then serves a coroutine that has become the front one.
+  void leave(waiter& w) {
+    const bool was_front = &waiters_.front() == &w;
+    waiters_.erase(waiters_.iterator_to(w));
+    if (!was_front || empty() || waiters_.front().suspends) return;
+    waiters_.front().called = true;
+    waiters_.front().turn.notify_one();  // under the lock: without it the waiter might be gone
+  }
+  /// A coroutine that has its answer leaves. It is resumed when the lock has been released.
+  void leave_answered(waiter& w) {
+    leave(w);
+    auto* const who = std::exchange(w.asleep, nullptr);
+    if (who == nullptr) return;  // it is not suspended yet, and looks before it is
+    who->spare() = answered_;
+    answered_ = who;
+  }
+  [[nodiscard]] static bool waits(const waiter& w) noexcept { return w.is_linked(); }
+
+  /// Calls a thread at the front. True: the caller notifies it.
+  [[nodiscard]] bool call_front() {
+    if (!wants_call() || waiters_.front().suspends) return false;
+    return waiters_.front().called = true;
+  }
+  /// There is a front one, and it has not been called since it last tried.
+  [[nodiscard]] bool wants_call() const noexcept { return !empty() && !waiters_.front().called; }
+  /// The front one if it is a coroutine.
+  [[nodiscard]] waiter* suspended_front() noexcept { return !empty() && waiters_.front().suspends ? &waiters_.front() : nullptr; }
+  [[nodiscard]] const waiter* suspended_front() const noexcept { return const_cast<submitter_queue*>(this)->suspended_front(); }
+  /// The first coroutine, wherever it is.
+  [[nodiscard]] waiter* first_suspended() noexcept {
+    for (waiter& w : waiters_)
+      if (w.suspends) return &w;
+    return nullptr;
+  }
+  [[nodiscard]] std::uint32_t wake_at() const noexcept { return empty() ? at_any_room : waiters_.front().wake_at; }
+  [[nodiscard]] bool is_front(const waiter& w) const noexcept { return !empty() && &waiters_.front() == &w; }
+  [[nodiscard]] bool empty() const noexcept { return waiters_.empty(); }
+  [[nodiscard]] std::size_t size() const noexcept { return waiters_.size(); }
+
+  /// The coroutines that have been answered since the last call. The caller resumes them when it has released the pool's lock, since their own
+  /// pool may be this one, or may wait for it.
+  [[nodiscard]] resumable<P>* take_answered() noexcept { return std::exchange(answered_, nullptr); }
+  [[nodiscard]] bool has_answered() const noexcept { return answered_ != nullptr; }
+  static void resume(resumable<P>* answered) {
+    while (answered != nullptr) {
+      auto& each = *std::exchange(answered, static_cast<resumable<P>*>(answered->spare()));
+      each.host().resume(each);
+    }
+  }
+
+ private:
+  boost::intrusive::list<waiter> waiters_;
+  resumable<P>* answered_ = nullptr;
+};
+
+}  // namespace weir::engine
+
+#endif

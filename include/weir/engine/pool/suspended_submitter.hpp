@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ENGINE_POOL_SUSPENDED_SUBMITTER_HPP
+#define WEIR_ENGINE_POOL_SUSPENDED_SUBMITTER_HPP
+
+#include <weir/engine/coroutine/resumable.hpp>
+#include <weir/engine/pool/core.hpp>
+#include <weir/engine/pool/pending_post.hpp>
+#include <weir/engine/pool/start_and_wake.hpp>
+#include <weir/engine/pool/waiting_submitters.hpp>
+#include <weir/post_result.hpp>
+
+#include <coroutine>
+#include <exception>
+#include <utility>
+
+namespace weir::engine {
+
+/// A coroutine that waits for room in a pool and holds no thread meanwhile. The object lies in the coroutine's frame; `co_await` gives the
+/// answer, which is counted already. From the answer on it does not touch the pool, which may have ended.
+template <class C, class Tag>
+class suspended_submitter : pending_post<C> {
+  using P = typename C::platform;
+
+ public:
+  using resumes_at_home = void;
+
+  suspended_submitter(core<C>& pool, typename C::task& t, Tag tag) noexcept : pending_post<C>(t, &push), pool_(pool), tag_(tag) {}
+  suspended_submitter(const suspended_submitter&) = delete;
+  suspended_submitter& operator=(const suspended_submitter&) = delete;
+  /// A coroutine that is destroyed while it waits leaves the queue.
+  ~suspended_submitter() {
+    if (!waits_) return;
+    locked<C> l(pool_);
+    if (!l->submitters.waits(*this)) return;
+    l->submitters.leave(*this);
+    pool_.notify_waiters(l);
+    start_and_wake<C>::serve_submitters(std::move(l));
+  }
+
+  bool await_ready() const noexcept { return false; }
+  /// Not inlined: clang++ may keep the locals of what it inlines into a coroutine in its frame, which may be gone before the lock is free.
+  template <class Promise>
+  [[gnu::noinline]] bool await_suspend(std::coroutine_handle<Promise> point) {
+    auto& who = resumable<P>::of(point);
+    who.suspended_at(point);
+    {
+      locked<C> l(pool_);
+      if (l->closing || !C::blocking::admits(l->submitters.size())) {
+        waiting_submitters<C>::answer(pool_, *this, l->closing ? push_result::closed : push_result::full);
+        return false;
+      }
+      l->submitters.join(*this);
+      ++l->in_transition;  // once answered it is in the queue no more, and the pool must not end before the lock is taken again
+      start_and_wake<C>::serve_submitters(std::move(l));
+    }
+    locked<C> l(pool_);  // until here it may be answered, and is not resumed
+    --l->in_transition;
+    pool_.notify_waiters(l);
+    if (!l->submitters.waits(*this)) return false;
+    waits_ = true;
+    this->asleep = &who;
+    return true;
+  }
+  post_result await_resume() {
+    waits_ = false;
+    if (this->thrown) std::rethrow_exception(std::move(this->thrown));
+    return as_post_result(this->answer.read());
+  }
+
+ private:
+  static push_result push([[maybe_unused]] core<C>& pool, [[maybe_unused]] pending_post<C>& self) {
+    if constexpr (C::hands_over)
+      return push_result::full;  // a worker takes the task
+    else
+      return pool.push(self.task, static_cast<suspended_submitter&>(self).tag_);
+  }
+
+  core<C>& pool_;
+  [[no_unique_address]] Tag tag_;
+  bool waits_ = false;
+};
+
+}  // namespace weir::engine
+
+#endif

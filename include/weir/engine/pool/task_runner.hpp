@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ENGINE_POOL_TASK_RUNNER_HPP
+#define WEIR_ENGINE_POOL_TASK_RUNNER_HPP
+
+#include <weir/concepts/observer_policy.hpp>
+#include <weir/concepts/panic_policy.hpp>
+#include <weir/engine/coroutine/task_frame.hpp>
+#include <weir/engine/pool/core.hpp>
+#include <weir/engine/pool/idle_workers.hpp>
+#include <weir/platform/forced_unwind.hpp>
+#include <weir/platform/report.hpp>
+
+#include <exception>
+#include <utility>
+
+namespace weir::engine {
+
+/// Runs tasks and turns of coroutines, on workers and on callers; what they throw goes to the panic policy.
+template <class C>
+class task_runner {
+ public:
+  using P = typename C::platform;
+  using task = typename C::task;
+  using counts = typename C::observer::per_worker;
+
+  /// Runs the task and destroys it; the task counts as done when both are over and the panic policy has had what they threw. Of a task that
+  /// is a coroutine it runs the first turn. Always inlined: a worker's loop is some thirty instructions a task.
+  [[gnu::always_inline]] static void run(core<C>& pool, task& t, counts& by, task_frame<P>& here) {
+    const bool well = call(pool, t, by, here);
+    if constexpr (C::carries) {
+      if (here.light != nullptr) [[unlikely]]
+        return first_turn(pool, well, by, here);
+    }
+    count_end(pool, well, by, here);
+  }
+  /// The next turn of a coroutine that waited.
+  static void resume(core<C>& pool, coroutine_slot<C>& s, counts& by, task_frame<P>& here) {
+    here.light = &s;
+    if constexpr (hears_of_waits<typename C::observer>) pool.observer.resumed(by);
+    run_turn(pool, s, by, here);
+  }
+  /// A turn of a coroutine on a thread that is no worker of the pool: up to its next wait, or to its end. The end is completed by the pool.
+  static void resume_here(core<C>& pool, coroutine_slot<C>& s) {
+    task_frame<P> here(pool.id());
+    const detach_at_thread_end if_it_ends_the_thread{pool, here};
+    here.light = &s;
+    const counted_turn t(pool.coroutines);
+    const bool ended = s.run_turn(here);
+    here.light = nullptr;
+    if (!ended) return;
+    s.set_ended(std::exchange(here.ended, nullptr));
+    s.host().resume(s);
+  }
+
+  /// Runs the task and destroys it. False if it threw.
+  static bool call(core<C>& pool, task& t, counts& by, task_frame<P>& here) {
+    pool.observer.began(by);
+    const bool returned = contained(pool, [&] {
+      if constexpr (requires { t.run_within(&here); })
+        t.run_within(&here);
+      else
+        t();
+    });
+    const bool destroyed = contained(pool, [&] { t.reset(); });
+    return returned && destroyed;
+  }
+  /// Ends the task of a coroutine that has ended: takes its result and destroys it.
+  template <class Running>
+  static void end_coroutine(core<C>& pool, Running& coroutine, counts& by, task_frame<P>& here) {
+    const bool returned = contained(pool, [&] { coroutine.result(here); });
+    const bool destroyed = contained(pool, [&] { coroutine.end(here); });
+    count_end(pool, returned && destroyed, by, here);
+  }
+  static void count_end(core<C>& pool, bool well, counts& by, task_frame<P>& here) {
+    here.context = {};
+    if (std::exchange(here.skipped, false))
+      pool.observer.cancelled(by);
+    else if (well)
+      pool.observer.completed(by);
+    else
+      pool.observer.panicked(by);
+  }
+
+  /// Runs user code. False if it threw; the panic policy has had the exception then.
+  template <class F>
+  static bool contained(core<C>& pool, F f) {
+    try {
+      f();
+      return true;
+    } catch (...) {
+      platform::pass_on_forced_unwind();
+      panicked(pool, std::current_exception());
+    }
+    return false;
+  }
+
+  /// Detaches the coroutine whose turn a thread runs when the turn ends the thread.
+  struct detach_at_thread_end {
+    core<C>& pool;
+    task_frame<P>& here;
+    ~detach_at_thread_end() {
+      if constexpr (C::carries) {
+        if (here.light != nullptr) detach(pool, here);
+      }
+    }
+  };
+
+ private:
+  using counted_turn = typename ready_coroutines<P>::turn;
+
+  [[gnu::cold]] static void first_turn(core<C>& pool, bool well, counts& by, task_frame<P>& here) {
+    auto& s = static_cast<coroutine_slot<C>&>(*here.light);
+    if (s.has_task()) return run_turn(pool, s, by, here);
+    count_end(pool, well, by, here);  // the callable threw instead of making a coroutine
+    detach(pool, here);
+  }
+  static void run_turn(core<C>& pool, coroutine_slot<C>& s, counts& by, task_frame<P>& here) {
+    const counted_turn t(pool.coroutines);
+    if (!s.run_turn(here)) {  // it waits, and may already run on another thread
+      here.light = nullptr;
+      here.context = {};
+      if constexpr (hears_of_waits<typename C::observer>) pool.observer.suspended(by);
+      return;
+    }
+    end_coroutine(pool, s.task(), by, here);
+    detach(pool, here);
+  }
+  /// At the coroutine's end, or when the task made none.
+  static void detach(core<C>& pool, task_frame<P>& here) {
+    auto& s = static_cast<coroutine_slot<C>&>(*std::exchange(here.light, nullptr));
+    s.refuse_thread_end();
+    if constexpr (hears_of_the_end<typename C::queue>) pool.popped_task_ended(s.seat);
+    locked<C> l(pool);
+    l->coroutines.detach(s);
+    constexpr bool may_leave = C::expiry::expires || !C::workers::keeps;
+    if (!l->coroutines.any() && l->timekeeper != nullptr && may_leave) idle_workers<C>(l).pop_timekeeper().unpark();
+  }
+
+  static void panicked(core<C>& pool, std::exception_ptr thrown) {
+    try {
+      if constexpr (hears_context<typename C::panic>) {
+        const auto* here = task_frame<P>::of(pool.id());  // none when a submitter's `discard` throws
+        pool.panic(std::move(thrown), here == nullptr ? context_view() : here->context);
+      } else {
+        pool.panic(std::move(thrown));
+      }
+    } catch (...) {
+      platform::pass_on_forced_unwind();
+      platform::report(std::current_exception(), "it came from the panic handler; the pool goes on");
+    }
+  }
+};
+
+}  // namespace weir::engine
+
+#endif

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ENGINE_POOL_WAIT_CALLS_HPP
+#define WEIR_ENGINE_POOL_WAIT_CALLS_HPP
+
+#include <weir/concepts/panic_policy.hpp>
+#include <weir/engine/pool/core.hpp>
+#include <weir/engine/pool/start_and_wake.hpp>
+#include <weir/engine/pool/waiting_submitters.hpp>
+#include <weir/stats.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <exception>
+#include <stop_token>
+#include <string>
+#include <system_error>
+#include <utility>
+
+namespace weir::engine {
+
+/// The calls that wait for a state of the pool, or ask for it. States and steps: docs/design/lifecycle.md
+template <class C>
+class wait_calls {
+ public:
+  using P = typename C::platform;
+  using time_point = typename P::clock::time_point;
+
+  explicit wait_calls(core<C>& of) noexcept : core_(of) {}
+
+  /// One call of pause(): the life of the pool that it belongs to, and the thread that made it.
+  struct pause_mark {
+    std::uint64_t life = 0;
+    const void* thread = nullptr;
+  };
+
+  /// From the return on no task begins, and none runs, until each pause() has been given to resume() or the pool is closed. Throws
+  /// std::bad_alloc.
+  pause_mark pause() {
+    refuse_inside("pause");
+    locked<C> l(core_);
+    const pause_mark mine{l->life, core_.this_thread()};
+    l->pausers.push_back(mine.thread);
+    ++l->pause_waiters;
+    while (mine.life == l->life && !core_.nothing_runs(l) && !l->closing) l.wait(core_.became_paused, nullptr);
+    --l->pause_waiters;
+    return mine;
+  }
+  void resume(const pause_mark& mark) {
+    locked<C> l(core_);
+    if (mark.life != l->life) return;
+    l->pausers.erase(std::find(l->pausers.begin(), l->pausers.end(), mark.thread));
+    if (!l->pausers.empty() || l->closing) return;
+    waiting_submitters<C>::call_front(l);
+    look_for_work(std::move(l));
+  }
+
+  /// For a call that posts and waits for the end of what it has posted.
+  void refuse_under_own_pause(const char* call) {
+    locked<C> l(core_);
+    if (l->paused_by(core_.this_thread())) refuse_wait(call, "the thread that holds a pause of the pool");
+  }
+
+  bool join(const time_point* deadline) {
+    refuse_inside("join");
+    {
+      locked<C> l(core_);
+      for (const std::uint64_t life = l->life; life == l->life && !core_.ended(l);) {
+        if (deadline != nullptr && P::clock::now() >= *deadline) return false;
+        workers::wait(l, core_.has_ended, deadline);
+      }
+      join_threads(l);
+    }
+    rethrow_kept();
+    return true;
+  }
+
+  bool wait_idle(const time_point* deadline) {
+    refuse_inside("wait_idle");
+    if (!is_or_becomes_idle(deadline)) return false;
+    rethrow_kept();
+    return true;
+  }
+
+  /// Stops when this life of the pool is closed. Throws std::bad_alloc.
+  [[nodiscard]] std::stop_token closing_token() {
+    locked<C> l(core_);
+    if (!l->closed.stop_possible()) {
+      l->closed = std::stop_source();
+      if (l->closing) l->closed.request_stop();  // it has no callbacks yet
+    }
+    return l->closed.get_token();
+  }
+
+  [[nodiscard]] run_state state() {
+    locked<C> l(core_);
+    return !l->closing ? run_state::open : core_.ended(l) ? run_state::stopped : run_state::closing;
+  }
+  [[nodiscard]] weir::stats stats() {
+    weir::stats s = counts();
+    s.suspended = core_.agents.suspended(s.running);
+    return s;
+  }
+
+  /// After a pause, or at the end: what has come meanwhile has woken no worker.
+  void look_for_work(locked<C>&& l) {
+    l.announce();
+    if (l->timekeeper != nullptr) l->timekeeper->unpark();
+    workers::wake_one(std::move(l));
+  }
+
+  /// Joins every thread that has ended, so that none outlives the pool's end.
+  void join_threads(locked<C>& l) {
+    while (worker_record<C>* w = l->exited.pop()) {
+      ++l->joining;
+      l.unlocked([&] { w->end(); });
+      --l->joining;
+      l->blank.push(*w);
+    }
+    while (l->joining != 0) l.wait(core_.has_ended, nullptr);
+    core_.has_ended.notify_all();
+  }
+
+  void refuse_inside(const char* call) const {
+    if (core_.inside()) refuse_wait(call, "a task of the pool it waits for");
+  }
+
+ private:
+  using workers = start_and_wake<C>;
+
+  weir::stats counts() {
+    locked<C> l(core_);
+    weir::stats s = l->counts();
+    s.queued = core_.queue_size();
+    core_.observer.report(s);
+    core_.observer.report(s, core_.helper_counts);
+    l->for_each_record([&](const worker_record<C>& w) { core_.observer.report(s, w.counts); });
+    return s;
+  }
+  bool is_or_becomes_idle(const time_point* deadline) {
+    locked<C> l(core_);
+    if (core_.quiet(l)) return true;
+    if (deadline == nullptr && l->paused_by(core_.this_thread())) refuse_wait("wait_idle", "the thread that holds a pause of the pool");
+    const std::uint64_t seen = l->idle_moments;
+    ++l->idle_waiters;
+    while (seen == l->idle_moments && (deadline == nullptr || P::clock::now() < *deadline)) workers::wait(l, core_.became_quiet, deadline);
+    --l->idle_waiters;
+    return seen != l->idle_moments;
+  }
+  /// Throws what panic::rethrow_at_wait and policies like it have kept, to the first thread that has waited.
+  void rethrow_kept() {
+    if constexpr (keeps_panic<typename C::panic>) {
+      if (std::exception_ptr kept = core_.panic.take()) std::rethrow_exception(std::move(kept));
+    }
+  }
+
+  [[noreturn]] static void refuse_wait(const char* call, const char* caller) {
+    throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur), std::string("weir: ") + call + " was called by " + caller);
+  }
+
+  core<C>& core_;
+};
+
+}  // namespace weir::engine
+
+#endif

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ENGINE_POOL_WORKER_LOOP_HPP
+#define WEIR_ENGINE_POOL_WORKER_LOOP_HPP
+
+#include <weir/engine/coroutine/frame_cache.hpp>
+#include <weir/engine/pool/core.hpp>
+#include <weir/engine/pool/park_or_retire.hpp>
+#include <weir/engine/pool/start_and_wake.hpp>
+#include <weir/engine/pool/task_runner.hpp>
+#include <weir/engine/pool/worker_hooks.hpp>
+
+#include <type_traits>
+#include <utility>
+
+namespace weir::engine {
+
+/// A worker's life: take a task, run it, and so on; park when there is none; leave.
+template <class C>
+class worker_loop {
+ public:
+  using P = typename C::platform;
+  using task = typename C::task;
+  using time_point = typename P::clock::time_point;
+
+  explicit worker_loop(core<C>& of) noexcept : core_(of) {}
+
+  /// The life of a worker that has a thread to itself.
+  void run(worker_record<C>& w) {
+    std::conditional_t<C::carries, frame_cache<P>, no_frames> frames;
+    task_frame<P> here(core_.id(), &w.seat);
+    core_.agents.lend(here, frames);
+    leaving out{core_, w, next_step::look, false};
+    const typename task_runner<C>::detach_at_thread_end if_it_ends_the_thread{core_, here};
+    const auto contain = [&pool = core_](const auto& f) { return task_runner<C>::contained(pool, f); };
+    worker_hooks<P, decltype(contain)> hooks(here, core_.asked, contain);
+    hooks.begin();
+    out.runs_tasks = true;
+    worker_memory<C> m;
+    task t;
+    for (next_step n = next_step::search; n != next_step::leave; out.at = n) {
+      n = run_tasks(w, t, m, here, n == next_step::search);
+      while (n == next_step::sleep) {
+        w.sleep(core_.queue, m);
+        n = park_or_retire<C>(core_).woke_up(w, m);
+      }
+    }
+  }
+
+  /// A turn of a worker without a thread, called by a carrier: from where the worker was suspended until it is suspended again.
+  void resume(worker_record<C>& w) {
+    task_frame<P> here(core_.id(), &w.seat);
+    w.mount(here);
+    leaving out{core_, w};
+    worker_memory<C>& m = w.memory();
+    park_or_retire<C> idle(core_);
+    task t;
+    next_step n = next_step::suspended;
+    if (!w.has_task())
+      n = idle.woke_up(w, m);
+    else if (resume_task(w, here))
+      n = may_continue(core_, w, m) ? next_step::look : idle.found_nothing(w, m);
+    for (;;) {
+      while (n == next_step::look || n == next_step::search) n = run_tasks(w, t, m, here, n == next_step::search);
+      if (n != next_step::sleep || w.sleeps(m)) break;
+      n = idle.woke_up(w, m);
+    }
+    out.at = n;
+  }
+
+  /// A turn of the worker's task on a thread that is no carrier of the pool. The worker itself goes on in the pool.
+  void resume_here(worker_record<C>& w) {
+    task_frame<P> here(core_.id(), &w.seat);
+    w.mount(here);
+    leaving out{core_, w};
+    const bool ended = resume_task(w, here);
+    out.at = next_step::suspended;
+    if (ended) w.host().resume(w);
+  }
+
+ private:
+  struct no_frames {};
+  static constexpr unsigned takes_between_times = 32;
+
+  /// The only way out of a worker's last turn, whatever ended it. The pool does not end before: the worker is `in_transition` until then.
+  struct leaving {
+    core<C>& pool;
+    worker_record<C>& w;
+    /// leave: the place has been given up. sleep, suspended: another thread may run the worker already. Else a task or a hook ended the thread.
+    next_step at = next_step::look;
+    bool runs_tasks = true;  // false: a hook comes first
+    ~leaving() {
+      if (at == next_step::sleep || at == next_step::suspended) return;
+      if (at != next_step::leave) give_up();
+      locked<C> l(pool);
+      --l->in_transition;
+      park_or_retire<C>::end(std::move(l), w);
+    }
+    /// What the worker had taken on goes to others: its place, its search, and the task that it was started with.
+    void give_up() {
+      w.refuse_thread_end();
+      pool.popped_task_ended(w.seat);
+      if (runs_tasks) pool.observer.panicked(w.counts);
+      locked<C> l(pool);
+      if (w.status.read().searching) w.status.write().searching = l->searching = false;
+      --l->live;
+      ++l->in_transition;
+      l.announce();
+      if constexpr (C::starts_with_a_task) {
+        if (task first = std::move(w.first_task.write())) return start_and_wake<C>::hand_on(std::move(l), first);
+      }
+      start_and_wake<C>::wake_one(std::move(l));
+    }
+  };
+
+  /// Runs tasks until there is none for this worker, or one waits; then the worker parks or retires.
+  next_step run_tasks(worker_record<C>& w, task& t, worker_memory<C>& m, task_frame<P>& here, bool searches) {
+    while (take(w, t, m, here, searches)) {
+      if (std::exchange(searches, false)) search_ended(core_, w);
+      note_first_task(m);
+      if constexpr (C::agents::suspends) {
+        if (!run_first_turn(w, t, here)) return next_step::suspended;
+      } else {
+        task_runner<C>::run(core_, t, w.counts, here);
+      }
+      if (!may_continue(core_, w, m)) break;
+    }
+    return park_or_retire<C>(core_).found_nothing(w, m);
+  }
+  /// A worker's age counts from its first task: workers of a short life would else replace each other without end.
+  static void note_first_task([[maybe_unused]] worker_memory<C>& m) noexcept {
+    if constexpr (C::expiry::expires) {
+      if (m.first_task == time_point::max()) [[unlikely]] m.first_task = P::clock::now();
+    }
+  }
+  /// After a task.
+  static bool may_continue(core<C>& pool, worker_record<C>& w, worker_memory<C>& m) {
+    pool.popped_task_ended(w.seat);
+    if constexpr (C::expiry::expires) m.worked = true;
+    return !pool.signalled(over_capacity) && !park_or_retire<C>::too_old(pool, m);
+  }
+
+  /// A light worker's task. False when it waits: another thread may run the worker already.
+  bool run_first_turn(worker_record<C>& w, task& t, task_frame<P>& here) {
+    const bool well = task_runner<C>::call(core_, t, w.counts, here);
+    if (!w.has_task()) return task_runner<C>::count_end(core_, well, w.counts, here), true;
+    return run_turn(w, here);
+  }
+  bool resume_task(worker_record<C>& w, task_frame<P>& here) {
+    if constexpr (hears_of_waits<typename C::observer>) core_.observer.resumed(w.counts);
+    return run_turn(w, here);
+  }
+  bool run_turn(worker_record<C>& w, task_frame<P>& here) {
+    if (!w.run_turn(here)) {
+      if constexpr (hears_of_waits<typename C::observer>) core_.observer.suspended(w.counts);  // its next turn may have begun
+      return false;
+    }
+    task_runner<C>::end_coroutine(core_, w.task(), w.counts, here);
+    return true;
+  }
+
+  bool take([[maybe_unused]] worker_record<C>& w, task& t, [[maybe_unused]] worker_memory<C>& m, [[maybe_unused]] task_frame<P>& here,
+            [[maybe_unused]] bool searches) {
+    if constexpr (C::starts_with_a_task) {
+      if (w.first_task.read()) {
+        t = std::move(w.first_task.write());
+        return true;
+      }
+    }
+    if constexpr (C::carries) {
+      if (core_.signalled(signal(is_paused | has_coroutines))) [[unlikely]]
+        return resume_until_taken(core_, w, t, m, here, searches);
+    } else {
+      if (core_.signalled(is_paused)) return false;
+    }
+    return start_and_wake<C>(core_).pop_task(t, w.seat);
+  }
+  /// In a pool with coroutines: takes a task, and runs turns of coroutines before. They alternate; the timers are looked at now and then.
+  [[gnu::cold]] static bool resume_until_taken(core<C>& pool, worker_record<C>& w, task& t, worker_memory<C>& m, task_frame<P>& here, bool searches) {
+    for (;;) {
+      if (pool.signalled(is_paused)) return false;
+      coroutine_slot<C>* s = nullptr;
+      ++m.takes;
+      m.yields = C::hands_over && m.takes % takes_between_times == 0 && pool.signalled(submitter_waits) && !pool.signalled(has_pending_post);
+      if (m.yields) return false;
+      if (m.takes % takes_between_times == 0 || (m.takes % 2 == 0 && pool.coroutines.size() != 0)) s = pool.pop_coroutine();
+      const bool has_task = s == nullptr && start_and_wake<C>(pool).pop_task(t, w.seat);
+      if (s == nullptr && !has_task) s = pool.pop_coroutine();
+      if (s == nullptr && !has_task) return false;
+      if (pool.signalled(needs_timekeeper)) replace_timekeeper(pool);
+      if (has_task) return true;
+      if (std::exchange(searches, false)) search_ended(pool, w);
+      note_first_task(m);
+      task_runner<C>::resume(pool, *s, w.counts, here);
+      if (!may_continue(pool, w, m)) return false;
+    }
+  }
+  /// The worker that kept the time has found something to run.
+  static void replace_timekeeper(core<C>& pool) {
+    locked<C> l(pool);
+    timekeeper<C>::appoint(l);
+    start_and_wake<C>::wake_one(std::move(l));
+  }
+  /// The worker that searched has found something: if there is more, the next one is woken.
+  static void search_ended(core<C>& pool, worker_record<C>& w) {
+    locked<C> l(pool);
+    if (!w.status.read().searching) return;
+    w.status.write().searching = l->searching = false;
+    l.announce();
+    start_and_wake<C>::wake_one(std::move(l));
+  }
+
+  core<C>& core_;
+};
+
+}  // namespace weir::engine
+
+#endif

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ENGINE_TASK_POSTED_CALLABLE_HPP
+#define WEIR_ENGINE_TASK_POSTED_CALLABLE_HPP
+
+#include <weir/concepts/tags.hpp>
+#include <weir/context.hpp>
+#include <weir/engine/coroutine/task_frame.hpp>
+
+#include <functional>
+#include <stop_token>
+#include <type_traits>
+#include <utility>
+
+namespace weir::engine {
+
+/// A callable with what its post said of it. Its frame learns of the context before the callable runs, and of a stop that came first.
+template <class P, class F, class Token, class Context>
+struct posted_callable {
+  using asks_for_its_frame = void;
+  F f;
+  [[no_unique_address]] Token token;
+  [[no_unique_address]] Context context;
+
+  /// By hand: it was handed back, and whoever runs it may be in the middle of a task of its own, which this is no part of.
+  void operator()() {
+    task_frame<P> own(nullptr);
+    run(own);
+  }
+  /// As a task of a pool.
+  void run_within(void* pools) { pools == nullptr ? (*this)() : run(*static_cast<task_frame<P>*>(pools)); }
+
+  /// For a callable that makes a coroutine: what it makes, or an empty one if a stop came first.
+  std::invoke_result_t<F&> make(task_frame<P>& here) {
+    enter(here);
+    if (stopped(here)) return {};
+    return std::invoke(f);
+  }
+  void enter([[maybe_unused]] task_frame<P>& here) const noexcept {
+    if constexpr (!std::is_empty_v<Context>) here.context = context_view(context.value);
+  }
+
+ private:
+  void run(task_frame<P>& here) {
+    enter(here);
+    if (!stopped(here)) static_cast<void>(std::invoke(f));
+  }
+  [[nodiscard]] bool stopped([[maybe_unused]] task_frame<P>& here) const {
+    if constexpr (!std::is_empty_v<Token>) here.skipped = token.stop_requested();
+    return here.skipped;
+  }
+};
+
+struct absent {};
+
+template <class T>
+inline constexpr bool is_context = false;
+template <class T>
+inline constexpr bool is_context<context<T>> = true;
+template <class T>
+inline constexpr bool is_token = std::is_same_v<T, std::stop_token>;
+template <class T>
+inline constexpr bool is_tag = std::is_same_v<T, level> || std::is_same_v<T, key>;
+template <class T>
+inline constexpr bool is_extra = is_context<T> || is_token<T> || is_tag<T>;
+
+/// The one of `extras` for which `Is` holds, a `Default` if there is none.
+template <class Default, template <class> class Is>
+struct chosen {
+  static Default from() { return {}; }
+  template <class E, class... Es>
+  static auto from(E&& first, Es&&... rest) {
+    if constexpr (Is<std::remove_cvref_t<E>>::value)
+      return std::remove_cvref_t<E>(std::forward<E>(first));
+    else
+      return from(std::forward<Es>(rest)...);
+  }
+};
+template <class T>
+using context_trait = std::bool_constant<is_context<T>>;
+template <class T>
+using token_trait = std::bool_constant<is_token<T>>;
+template <class T>
+using tag_trait = std::bool_constant<is_tag<T>>;
+
+/// Says in words what is wrong with what was given to a post beside the callable.
+template <class... Extras>
+consteval bool explain_extras() {
+  static_assert((is_extra<std::remove_cvref_t<Extras>> && ...),
+                "weir: a post takes, after the callable, a std::stop_token, a weir::context, a weir::level or a weir::key; see docs/README.md");
+  static_assert((0 + ... + int{is_context<std::remove_cvref_t<Extras>>}) <= 1 && (0 + ... + int{is_token<std::remove_cvref_t<Extras>>}) <= 1 &&
+                    (0 + ... + int{is_tag<std::remove_cvref_t<Extras>>}) <= 1,
+                "weir: a post takes at most one std::stop_token, one weir::context and one weir::level or weir::key");
+  return true;
+}
+
+/// What the queue is told of the task.
+template <class... Extras>
+auto tag_of(Extras&&... extras) {
+  return chosen<untagged, tag_trait>::from(std::forward<Extras>(extras)...);
+}
+
+/// The callable itself if nothing was said that it must carry.
+template <class P, class F, class... Extras>
+decltype(auto) with_extras(F&& f, [[maybe_unused]] Extras&&... extras) {
+  constexpr bool carries = ((is_context<std::remove_cvref_t<Extras>> || is_token<std::remove_cvref_t<Extras>>) || ...);
+  if constexpr (!carries) {
+    return std::forward<F>(f);
+  } else {
+    auto token = chosen<absent, token_trait>::from(extras...);
+    auto ctx = chosen<absent, context_trait>::from(std::forward<Extras>(extras)...);
+    return posted_callable<P, std::decay_t<F>, decltype(token), decltype(ctx)>{std::forward<F>(f), std::move(token), std::move(ctx)};
+  }
+}
+
+}  // namespace weir::engine
+
+#endif

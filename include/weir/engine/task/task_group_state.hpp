@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ENGINE_TASK_TASK_GROUP_STATE_HPP
+#define WEIR_ENGINE_TASK_TASK_GROUP_STATE_HPP
+
+#include <weir/coroutine.hpp>
+#include <weir/engine/coroutine/task_frame.hpp>
+#include <weir/engine/coroutine/locked_wait.hpp>
+#include <weir/platform/forced_unwind.hpp>
+#include <weir/platform/order.hpp>
+#include <weir/task.hpp>
+
+#include <cstddef>
+#include <exception>
+#include <memory>
+#include <system_error>
+#include <utility>
+
+namespace weir::engine {
+
+/// What a task_group shares with its tickets: its tasks that have not started, and how many have not finished.
+///
+/// The pool is only asked to help. It is given tickets, at most one at a time that has not started; a ticket that finds a task
+/// posts the next ticket before it runs it, so help arrives in a chain as the pool's own wake-ups do. Whether a ticket runs, is
+/// refused or is dropped decides who runs a task, never whether: whoever waits is told of every task and takes what is there.
+template <class Pool>
+class task_group_state {
+ public:
+  using P = typename Pool::platform_type;
+
+  explicit task_group_state(Pool& pool) noexcept : pool_(pool) {}
+  task_group_state(const task_group_state&) = delete;
+  task_group_state& operator=(const task_group_state&) = delete;
+
+  /// Is the caller a task of this group?
+  [[nodiscard]] bool inside() const noexcept { return task_frame<P>::inside(this); }
+
+  template <class F>
+  void add(F&& f) {
+    std::unique_ptr<job> mine(new job{task(std::forward<F>(f))});
+    bool ticket_wanted = false;
+    waiting<P>* next = nullptr;
+    {
+      typename P::unique_lock lock(mutex_);
+      book& b = book_.write();
+      if (b.cancelled) return;
+      ++b.unfinished;
+      mine->next = b.jobs;
+      b.jobs = mine.release();
+      if (b.asleep != 0) news_.notify_one();  // it may be the only one who will come
+      next = waiting<P>::first_of(b.suspended, waiting<P>::state::served);
+      ticket_wanted = wants_ticket(b);
+    }
+    if (next != nullptr) next->resume();
+    if (ticket_wanted) post_ticket();
+  }
+
+  /// Works, and then waits, until nothing is unfinished. False when tasks were dropped.
+  bool wait() {
+    refuse_inside();
+    typename P::unique_lock lock(mutex_);
+    while (book_.read().unfinished != 0) {
+      if (book_.read().jobs != nullptr) {
+        work(lock);
+      } else {
+        ++book_.write().asleep;
+        news_.wait(lock);
+        --book_.write().asleep;
+      }
+    }
+    return outcome_of_all(lock);
+  }
+  /// The same for a coroutine, which works as well, and holds no thread while it waits.
+  basic_coroutine<bool, P> finish() {
+    refuse_inside();
+    for (;;) {
+      co_await change(*this);
+      typename P::unique_lock lock(mutex_);
+      if (book_.read().unfinished == 0) co_return outcome_of_all(lock);
+      if (book_.read().jobs != nullptr) work(lock);
+    }
+  }
+
+  /// Drops what has not started, and what comes before the next wait has returned.
+  void cancel(std::exception_ptr thrown = nullptr) {
+    typename P::unique_lock lock(mutex_);
+    book& b = book_.write();
+    b.cancelled = true;
+    if (!b.thrown) std::swap(b.thrown, thrown);
+    told_later waiters{lock};
+    for (job* dropped = std::exchange(b.jobs, nullptr); dropped != nullptr;) turn(*this, lock, waiters, std::exchange(dropped, dropped->next));
+  }
+
+  void let_go() noexcept {
+    // [GROUP-1] acq_rel, pairs with [GROUP-1]: the last owner sees all that the others did with it.
+    if (owners_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
+  }
+
+ private:
+  struct job {
+    task f;
+    job* next = nullptr;
+  };
+  struct book {
+    job* jobs = nullptr;         ///< tasks that have not started, the newest first
+    std::size_t unfinished = 0;  ///< these, those that run, and those that are being dropped
+    unsigned asleep = 0;         ///< waiters that found nothing to do
+    bool ticket_out = false;     ///< a ticket is in the pool and has not started
+    bool cancelled = false;
+    std::exception_ptr thrown;  ///< the first
+    typename waiting<P>::line suspended;  ///< coroutines that found nothing to do
+  };
+
+  /// Until there is something to do, or nothing left.
+  class change : public locked_wait<change, P> {
+   public:
+    explicit change(task_group_state& g) noexcept : locked_wait<change, P>({}), group_(g) {}
+    void await_resume() noexcept { static_cast<void>(this->ended()); }
+
+   private:
+    friend locked_wait<change, P>;
+    auto& mutex() const noexcept { return group_.mutex_; }
+    auto& line() const noexcept { return group_.book_.write().suspended; }
+    auto attempt(waiting<P>*&) const noexcept {
+      const book& b = group_.book_.read();
+      return b.unfinished == 0 || b.jobs != nullptr ? change::state::served : change::state::in_line;
+    }
+
+    task_group_state& group_;
+  };
+
+  /// Coroutines that were taken out of the line under the lock. They go on without it, and when no task of this group is under way on this
+  /// thread: a pool that has no thread runs them here and now, and they may wait for the group again, or end it. Who calls has a share of
+  /// the group, or is in a call that its end must wait for. The lock is held before and after.
+  struct told_later {
+    typename P::unique_lock& lock;
+    typename waiting<P>::line all{};
+    ~told_later() {
+      if (all.empty()) return;
+      lock.unlock();
+      while (!all.empty()) {
+        waiting<P>& each = all.front();
+        all.pop_front();
+        each.resume();
+      }
+      lock.lock();
+    }
+  };
+
+  /// A job that is no longer in the list, until it counts as finished: that is when its captures are gone too, whatever ended it.
+  /// The lock is held before and after, never in between.
+  class turn {
+   public:
+    turn(task_group_state& self, typename P::unique_lock& lock, told_later& waiters, job* mine)
+        : self_(self), lock_(lock), waiters_(waiters), mine_(mine), outer_(task_frame<P>::innermost()), here_(&self) {
+      if (outer_ != nullptr) here_.state = outer_->state;
+      lock_.unlock();
+    }
+    turn(const turn&) = delete;
+    turn& operator=(const turn&) = delete;
+    ~turn() {
+      self_.contained([&] { mine_->f.reset(); });
+      delete mine_;
+      lock_.lock();
+      book& b = self_.book_.write();
+      if (--b.unfinished != 0) return;
+      if (b.asleep != 0) self_.news_.notify_all();
+      while (auto* w = waiting<P>::first_of(b.suspended, waiting<P>::state::served)) waiters_.all.push_back(*w);
+    }
+    void run() {
+      self_.contained([&] { mine_->f(); });
+    }
+
+   private:
+    task_group_state& self_;
+    typename P::unique_lock& lock_;
+    told_later& waiters_;
+    job* mine_;
+    task_frame<P>* outer_;
+    task_frame<P> here_;
+  };
+
+  /// What the pool gets. Owns a share of the group, which may have ended long before a worker has time for this.
+  class ticket {
+   public:
+    explicit ticket(task_group_state& g) noexcept : group_(&g) {}
+    ticket(ticket&& other) noexcept : group_(std::exchange(other.group_, nullptr)) {}
+    ~ticket() {
+      if (group_ == nullptr) return;
+      group_->surrender();
+      group_->let_go();
+    }
+    void operator()() {
+      const struct share {
+        task_group_state* g;
+        ~share() { g->let_go(); }
+      } mine{std::exchange(group_, nullptr)};
+      mine.g->redeem();
+    }
+
+   private:
+    task_group_state* group_;
+  };
+
+  void refuse_inside() const {
+    if (inside())
+      throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur),
+                              "weir: a task waits for the task_group_state it belongs to");
+  }
+  bool outcome_of_all(typename P::unique_lock& lock) {
+    book& b = book_.write();
+    std::exception_ptr thrown = std::exchange(b.thrown, nullptr);
+    const bool cancelled = std::exchange(b.cancelled, false);
+    lock.unlock();
+    if (thrown) std::rethrow_exception(std::move(thrown));
+    return !cancelled;
+  }
+
+  [[nodiscard]] static bool wants_ticket(book& b) noexcept { return b.jobs != nullptr && !std::exchange(b.ticket_out, true); }
+
+  void post_ticket() {
+    // [GROUP-2] relaxed, alone: the caller has a share already, or the group itself is in use.
+    owners_.fetch_add(1, std::memory_order_relaxed);
+    ticket mine(*this);
+    try {
+      static_cast<void>(pool_.try_post(std::move(mine)));
+    } catch (...) {
+      platform::pass_on_forced_unwind();
+      // no memory for a ticket: as if the pool were full
+    }
+  }
+  void surrender() {
+    typename P::unique_lock lock(mutex_);
+    book_.write().ticket_out = false;
+  }
+  void redeem() {
+    typename P::unique_lock lock(mutex_);
+    book& b = book_.write();
+    b.ticket_out = false;
+    // A post may run tasks on its caller's stack when the system gives no thread; a task of this group goes first and is not nested.
+    if (b.jobs != nullptr && !inside()) work(lock);
+  }
+
+  /// Runs the newest job. The lock is held before and after.
+  void work(typename P::unique_lock& lock) {
+    book& b = book_.write();
+    job* mine = std::exchange(b.jobs, b.jobs->next);
+    const bool ticket_wanted = wants_ticket(b);
+    told_later waiters{lock};
+    turn t(*this, lock, waiters, mine);
+    if (ticket_wanted) post_ticket();
+    t.run();
+  }
+
+  template <class F>
+  void contained(F f) {
+    try {
+      f();
+    } catch (...) {
+      platform::pass_on_forced_unwind();
+      cancel(std::current_exception());
+    }
+  }
+
+  Pool& pool_;
+  typename P::mutex mutex_;
+  typename P::condition_variable news_;
+  typename P::template cell<book> book_;
+  typename P::template atomic<unsigned> owners_{1};
+};
+
+}  // namespace weir::engine
+
+#endif
