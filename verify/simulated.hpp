@@ -9,6 +9,7 @@
 #include <weir/platform/thread_traits.hpp>
 #include <weir/platform/time_span.hpp>
 #include <weir/platform/where.hpp>
+#include <weir/verify/simulated/stop_callback.hpp>
 #include <weir/verify/simulated/world.hpp>
 
 #include <chrono>
@@ -222,6 +223,9 @@ struct simulated {
     }
     sim::strand* strand_ = nullptr;
   };
+
+  template <class F>
+  using stop_callback = sim::stop_callback<simulated, F>;
 
   static void fence(std::memory_order, where at = where::current()) { point("fence", at); }
   static void yield(where at = where::current()) {

@@ -6,6 +6,7 @@
 #include <weir/engine/task/coroutine_task.hpp>
 #include <weir/engine/task/posted_callable.hpp>
 #include <weir/engine/coroutine/task_frame.hpp>
+#include <weir/engine/pool/limits_of_all.hpp>
 #include <weir/future.hpp>
 #include <weir/options.hpp>
 #include <weir/platform/deadline.hpp>
@@ -150,22 +151,8 @@ class multi_pool {
   }
 
   /// Changes the limits of each pool. Throws std::invalid_argument as the pools' resize; none is changed then: those that were have their
-  /// limits back.
-  void resize(unsigned min_workers, unsigned capacity) {
-    typename platform_type::unique_lock one_at_a_time(resizing_);  // or the limits of each would be those of whoever came last to it
-    std::vector<weir::stats> before;
-    before.reserve(pools_.size());
-    try {
-      for (Pool* p : pools_) {
-        before.push_back(p->stats());
-        p->resize(min_workers, capacity);
-      }
-    } catch (...) {
-      for (std::size_t i = 0; i != before.size(); ++i)
-        pools_[i]->resize(static_cast<unsigned>(before[i].min_workers), static_cast<unsigned>(before[i].capacity));
-      throw;
-    }
-  }
+  /// limits back. Of several calls at the same time none waits for another; when all have returned, all pools have the limits of one of them.
+  void resize(unsigned min_workers, unsigned capacity) { limits_.set(pools_, {min_workers, capacity}); }
   /// Closes all pools; they run what they have accepted.
   void shutdown() {
     for (auto& p : pools_) p->shutdown();
@@ -281,7 +268,7 @@ class multi_pool {
 
   std::vector<std::optional<Pool>> rooms_;  // side by side, so that one comparison says whether a frame is that of one of them
   std::vector<Pool*> pools_;
-  typename platform_type::mutex resizing_;
+  engine::limits_of_all<platform_type> limits_;
   typename platform_type::template atomic<std::uint64_t> turn_{0};
 };
 

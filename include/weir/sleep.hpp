@@ -7,6 +7,7 @@
 #include <weir/platform/deadline.hpp>
 #include <weir/platform/instant.hpp>
 #include <weir/platform/native.hpp>
+#include <weir/platform/stop_callback.hpp>
 #include <weir/platform/time_span.hpp>
 
 #include <chrono>
@@ -68,7 +69,7 @@ class stoppable_sleep : sleep<P> {
   };
   std::stop_token token_;
   resumable<P>* me_ = nullptr;
-  std::optional<std::stop_callback<stop>> ended_early_;
+  std::optional<platform::stop_callback<P, stop>> ended_early_;
 };
 
 template <class P>

@@ -9,6 +9,7 @@
 #include <weir/platform/deadline.hpp>
 #include <weir/platform/forced_unwind.hpp>
 #include <weir/platform/report.hpp>
+#include <weir/platform/stop_callback.hpp>
 #include <weir/platform/time_span.hpp>
 #include <weir/post_result.hpp>
 #include <weir/sleep.hpp>
@@ -101,7 +102,7 @@ class rhythm {
   typename P::mutex mutex_;
   typename P::template cell<words> words_;
   std::stop_source end_;  // wakes the sleeper too
-  std::optional<std::stop_callback<stopping>> on_close_;
+  std::optional<platform::stop_callback<P, stopping>> on_close_;
 };
 
 template <class Pool, class F>
@@ -171,10 +172,8 @@ class [[nodiscard("weir: the repetition ends with the object")]] repetition {
 
  public:
   template <class F>
-  repetition(Pool& pool, platform::time_span period, F&& f)
-      : shared_(std::make_shared<engine::rhythm<P>>()),
-        end_(pool.submit(engine::repeated<Pool, std::decay_t<F>>{pool, platform::deadline_in<P>(period), period, shared_,
-                                                                 std::forward<F>(f)})) {
+  repetition(Pool& pool, platform::time_span period, F&& f) : repetition(begun(), pool, period, std::forward<F>(f)) {
+    // From here on it is an object, whose destructor ends the repetition when one of these throws.
     if (end_.ready()) end_.get();  // throws if the pool has refused it
     if constexpr (requires { pool.closing_token(); }) shared_->end_with(pool.closing_token());
   }
@@ -205,6 +204,13 @@ class [[nodiscard("weir: the repetition ends with the object")]] repetition {
   }
 
  private:
+  struct begun {};
+  template <class F>
+  repetition(begun, Pool& pool, platform::time_span period, F&& f)
+      : shared_(std::make_shared<engine::rhythm<P>>()),
+        end_(pool.submit(engine::repeated<Pool, std::decay_t<F>>{pool, platform::deadline_in<P>(period), period, shared_,
+                                                                 std::forward<F>(f)})) {}
+
   std::shared_ptr<engine::rhythm<P>> shared_;
   future<void, P> end_;
 };

@@ -26,7 +26,7 @@ class carrier {
 
  private:
   struct with_frames : engine::task_frame<platform::native> {
-    with_frames(const void* pool, engine::frame_cache<platform::native>& cache) : frame(pool) { this->frames = &cache; }
+    with_frames(const void* pool, engine::frame_cache<platform::native>& cache) : task_frame(pool) { this->frames = &cache; }
   };
   with_frames frame_{this, frames};
 };

@@ -21,6 +21,7 @@ struct board {
   std::atomic<std::uint64_t> played{0};   ///< programs that have come to their end
   std::atomic<progress> steps[most_steps] = {};
   std::atomic<bool> found{false};
+  bool tracing = false;  ///< one program, in simulated time, in a process that goes on
   char finding[6000] = {};
 };
 

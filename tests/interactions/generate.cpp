@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/interactions/dice.hpp"
 #include "tests/interactions/kinds.hpp"
 #include "tests/interactions/program.hpp"
 
@@ -8,23 +9,6 @@
 namespace weir::interactions {
 
 namespace {
-
-class dice {
- public:
-  explicit dice(std::uint64_t seed) : state_(seed * 0x9e3779b97f4a7c15u + 0x1234567u) {}
-  /// One of 0 ... n - 1.
-  unsigned below(std::size_t n) { return static_cast<unsigned>(next() % n); }
-  bool one_in(unsigned n) { return below(n) == 0; }
-  std::uint64_t next() {  // splitmix64
-    std::uint64_t z = (state_ += 0x9e3779b97f4a7c15u);
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-  }
-
- private:
-  std::uint64_t state_;
-};
 
 /// What the pair asks of a program, axis by axis; -1: nothing.
 struct wish {
@@ -55,11 +39,35 @@ bool stands(ground g, const program& p, const step& s, moment when) {
   const bool waits_for_a_result = s.what == operation::future_wait || s.what == operation::future_wait_for || s.what == operation::future_get;
   const bool from_outside = s.who == caller::outside || s.who == caller::other_task;
   if (has(is, feature::multi) && waits_for_a_result && !from_outside) return false;  // the page of multi_pool says that it may wait for ever
+  const bool waits_for_a_while = s.what == operation::future_wait_for || s.what == operation::wait_idle_for || s.what == operation::post_for || s.what == operation::post_until;
+  if (waits_for_a_while && s.who == caller::pause_holder && endless(s.takes)) return false;  // as future wait: only the clock ends it
   const bool may_block = (has(is, feature::wait) && !never_full(is)) || has(is, feature::wait_at_most);
   if (may_block && s.what == operation::future_await && s.who == caller::other_coroutine) return false;  // its submit is no awaited one
   // A light worker that waits keeps its place, so coroutines that wait for each other need more places than there are of them.
   const bool waits_for_a_place = s.what == operation::async_post || s.what == operation::future_await || s.what == operation::schedule;
   return !(has(is, feature::light) && waits_for_a_place && s.who == caller::coroutine && p.capacity < 8);
+}
+
+// What only more than two things together make illegal.
+
+/// A light pool's pause waits for the ends of its coroutines, those that wait included (docs/light_workers.md). So none of them may wait
+/// then for a task or a place that the pause keeps from them.
+bool waits_for_its_own_pool(const step& s) {
+  const bool waits = s.what == operation::async_post || s.what == operation::future_await || s.what == operation::schedule;
+  return waits && s.who == caller::coroutine;
+}
+bool pauses(const step& s) { return s.what == operation::pause || s.who == caller::pause_holder; }
+/// The thread that holds the pause may be the one that destroys the capture, and waits then for what it keeps from running.
+bool waits_while_it_destroys(const step& s) {
+  return s.who == caller::destructor && (s.what == operation::future_wait || s.what == operation::future_wait_for || s.what == operation::future_get);
+}
+bool can_all_be(const program& p) {
+  const auto any = [&p](auto is_so) {
+    return std::any_of(p.rounds.begin(), p.rounds.end(), [&](const round& r) { return std::any_of(r.steps.begin(), r.steps.end(), is_so); });
+  };
+  const bool pausing = any(pauses) || std::any_of(p.rounds.begin(), p.rounds.end(), [](const round& r) { return r.when == moment::paused; });
+  if (has(features_of(p.kind, p.capacity), feature::light) && pausing && any(waits_for_its_own_pool)) return false;
+  return !any(waits_while_it_destroys) || !any([](const step& s) { return s.who == caller::pause_holder; });
 }
 
 bool can_be(ground g, const program& p) {
@@ -120,8 +128,11 @@ program draw(ground g, std::uint64_t seed, const std::optional<pair>& wanted) {
   p.lifetime = p.wrong == fault::clock_at_its_end ? span(d.below(span_names.size())) : d.one_in(4) ? span::nothing : span::a_tick;
   p.away_capacity = static_cast<std::uint8_t>(1 + d.below(2));
   p.when_wrong = static_cast<std::uint8_t>(d.below(8));
-  const unsigned rounds = 1 + d.below(3), wished = d.below(rounds);
-  for (unsigned r = 0; r != rounds; ++r) p.rounds.push_back(some_round(g, d, p, r == wished ? w : wish(std::nullopt)));
+  do {
+    p.rounds.clear();
+    const unsigned rounds = 1 + d.below(3), wished = d.below(rounds);
+    for (unsigned r = 0; r != rounds; ++r) p.rounds.push_back(some_round(g, d, p, r == wished ? w : wish(std::nullopt)));
+  } while (!can_all_be(p));
   p.end = ending(d.below(ending_names.size()));
   p.schedule = static_cast<std::uint32_t>(d.next());
   return p;
@@ -132,7 +143,7 @@ std::vector<program> plainer(ground g, const program& p) {
   const auto with = [&](auto change) {
     program q = p;
     change(q);
-    bool legal = can_be(g, q);
+    bool legal = can_be(g, q) && can_all_be(q);
     for (const round& r : q.rounds)
       for (const step& s : r.steps) legal = legal && stands(g, q, s, r.when);
     if (legal) some.push_back(std::move(q));

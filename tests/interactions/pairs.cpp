@@ -10,18 +10,6 @@ namespace {
 
 using axis = value::axis;
 
-template <class F>
-auto typed(const value& v, F f) {
-  switch (v.of) {
-    case axis::operation: return f(operation(v.which));
-    case axis::caller: return f(caller(v.which));
-    case axis::feature: return f(feature(v.which));
-    case axis::fault: return f(fault(v.which));
-    case axis::moment: break;
-  }
-  return f(moment(v.which));
-}
-
 }  // namespace
 
 value value::at(std::size_t index) {
@@ -91,7 +79,7 @@ reason reason_against(ground g, const pair& p) {
   return nullptr;
 }
 
-std::size_t report(const meetings& met, std::FILE* to) {
+std::size_t report(const meetings& met, std::FILE* to, reasons against) {
   struct row {
     std::size_t legal = 0, met = 0, illegal = 0;
     unsigned long times = 0;
@@ -101,7 +89,7 @@ std::size_t report(const meetings& met, std::FILE* to) {
   for (const pair& p : all_pairs()) {
     row& r = rows[{p.a.of, p.b.of}];
     const unsigned times = met.of(p);
-    if (reason_against(p) != nullptr) {
+    if (against(p) != nullptr) {
       ++r.illegal;
       continue;
     }

@@ -39,6 +39,18 @@ struct value {
   [[nodiscard]] const char* text() const;
 };
 [[nodiscard]] const char* text(value::axis a);
+/// What `f` says of the value, with its type.
+template <class F>
+auto typed(const value& v, F f) {
+  switch (v.of) {
+    case value::axis::operation: return f(operation(v.which));
+    case value::axis::caller: return f(caller(v.which));
+    case value::axis::feature: return f(feature(v.which));
+    case value::axis::fault: return f(fault(v.which));
+    case value::axis::moment: break;
+  }
+  return f(moment(v.which));
+}
 
 struct pair {
   value a, b;
@@ -62,8 +74,10 @@ class meetings {
   std::atomic<unsigned> counts_[value::all][value::all] = {};
 };
 
+/// Why the two cannot meet, where it is not the whole table that counts.
+using reasons = reason (*)(const pair&);
 /// A table of two axes by two axes: how many legal pairs there are and have met, and the names of those that have not. The number of those.
-std::size_t report(const meetings& met, std::FILE* to);
+std::size_t report(const meetings& met, std::FILE* to, reasons against = static_cast<reasons>(reason_against));
 /// Every illegal pair with its reason.
 void list_reasons(std::FILE* to);
 

@@ -11,7 +11,7 @@ std::string play_in_simulated_time(const program& p, bool trace) {
   verify::world_options world;
   world.seed = p.schedule;
   world.step_limit = 2'000'000;
-  world.trace = trace;
+  world.trace = the_board().tracing = trace;
   if (p.wrong == fault::spurious_wake_up) world.spurious = 20;
   const verify::outcome o = verify::world(world).run([&p] {
     player<virtual_threads> one(p);

@@ -91,6 +91,7 @@ class player final : public performer<P>, listener {
 
   // player_checks.cpp: what must hold while the calls of a round can get no further.
   void check_at_rest(scene& here);
+  void check_away();
   void check_answer(const step& s, const entry& e, post_result r, bool was_closed);
   void check_exception(const step& s, caller who, const std::exception_ptr& thrown);
 

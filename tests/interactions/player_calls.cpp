@@ -10,7 +10,7 @@
 
 namespace weir::interactions {
 
-/// Enters in the table what meets here.
+/// Enters in the table what meets here. Allocates nothing: the allocations of the call that destroys a capture may fail.
 template <class P>
 void player<P>::begin(unsigned s, caller who) {
   const step& me = at(s);
@@ -22,14 +22,16 @@ void player<P>::begin(unsigned s, caller who) {
                      : here.resizing                   ? moment::resizing
                      : here.idle                       ? moment::idle
                                                        : moment::open;
-  std::vector<value> all{me.what, who, now};
-  if (program_.wrong != fault::none) all.emplace_back(program_.wrong);
+  std::array<bool, value::all> here_now{};
+  const auto is_here = [&](value v) { here_now[v.index()] = true; };
+  is_here(me.what), is_here(who), is_here(now);
+  if (program_.wrong != fault::none) is_here(program_.wrong);
   for (std::size_t f = 0; f != features; ++f)
-    if (is(feature(f))) all.emplace_back(feature(f));
+    if (is(feature(f))) is_here(feature(f));
   meetings& met = the_board().met;
-  for (std::size_t i = 0; i != all.size(); ++i)
-    for (std::size_t j = i + 1; j != all.size(); ++j)
-      if (all[i].of != all[j].of) met.note(all[i], all[j]);
+  for (std::size_t i = 0; i != value::all; ++i)
+    for (std::size_t j = i + 1; here_now[i] && j != value::all; ++j)
+      if (here_now[j] && value::at(i).of != value::at(j).of) met.note(value::at(i), value::at(j));
   const std::uint64_t others = here.under_way.fetch_or(std::uint64_t{1} << std::size_t(me.what));
   for (std::size_t o = 0; o != operations; ++o)
     if ((others >> o & 1) != 0) met.note(me.what, operation(o));
@@ -186,7 +188,8 @@ void player<P>::call_coroutine_object(unsigned s) {
 template <class P>
 void player<P>::call_wait(unsigned s, caller who) {
   const step& me = at(s);
-  const bool takes_back = calls(operation::purge) || calls(operation::stop);
+  const bool takes_back = calls(operation::purge) || calls(operation::stop) || program_.end == ending::stopped;
+  const bool may_hold = who == caller::outside || who == caller::task || who == caller::other_task;  // its thread, as tasks that are run by hand do
   std::optional<tests::failing_allocation> failing;
   const std::vector<const entry*> mine = books_.accepted_and_not_over();
   if (is_wrong(fault::allocation_fails)) failing.emplace(me.n % 6);
@@ -207,9 +210,9 @@ void player<P>::call_wait(unsigned s, caller who) {
       const unsigned least = is(feature::light) ? 8u : 1u;
       return main_->resize(me.n / 4 % 2u, least + me.n % 4u);
     }
-    case operation::purge: handed_back_ += main_->purge(me.n % 2 != 0 && by_hand_); return;
+    case operation::purge: handed_back_ += main_->purge(me.n % 2 != 0 && by_hand_ && may_hold); return;
     case operation::stop:
-      handed_back_ += main_->stop(me.n % 2 != 0 && by_hand_);
+      handed_back_ += main_->stop(me.n % 2 != 0 && by_hand_ && may_hold);
       closed_ = !calls(operation::restart);
       return;
     case operation::shutdown:

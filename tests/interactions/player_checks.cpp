@@ -29,14 +29,11 @@ void player<P>::check_at_rest(scene& here) {
     const bool answered = eventually([&] { return main_->state() == run_state::open || main_->stats().waiting == 0; });
     if (!answered) refute("who waits for room is answered when the pool closes" + shown(main_->stats()));
   }
-  const bool counted = eventually([&] { return main_->stats().suspended >= static_cast<std::uint64_t>(std::max(0, asleep_.load())); });
+  // Who has received something is ready, and may have to wait for a thread.
+  const bool counted = calls(operation::channel_send) || calls(operation::channel_close) || eventually([&] { return main_->stats().suspended >= static_cast<std::uint64_t>(std::max(0, asleep_.load())); });
   if (!counted) refute(std::to_string(asleep_) + " coroutines wait, and stats().suspended counts fewer" + shown(main_->stats()));
 
-  // The pool of coroutines, which never block.
-  const auto ran = std::make_shared<std::atomic<bool>>(false);
-  if (away_->try_post([ran] { *ran = true; }) == post_result::accepted)
-    if (!eventually([&] { return ran->load(); })) refute("a coroutine waits without holding its thread: a task behind it runs" + shown(away_->stats()));
-
+  check_away();
   if (refuses_threads(program_.wrong) || is(feature::multi) || is(feature::on_backlog) || here.paused || main_->state() != run_state::open) return;
   for (unsigned r = 0; r <= now_; ++r)
     if (program_.rounds[r].when == moment::paused) return;  // a pause may still wait for what runs
@@ -51,6 +48,18 @@ void player<P>::check_at_rest(scene& here) {
     return held_ + (is(feature::light) ? static_cast<int>(s.suspended) : 0) >= places;
   };
   if (!eventually([&] { return e.alive == 0 || may_wait(); })) refute("no task waits while a worker rests or could be started" + shown(main_->stats()));
+}
+
+/// The pool of coroutines, which never block. But one of them may destroy a capture whose destructor does, or run a task of a pool without a
+/// thread or with blocking::caller_runs.
+template <class P>
+void player<P>::check_away() {
+  if (refuses_threads(program_.wrong) || is(feature::caller_runs)) return;
+  for (std::size_t s = 0; s != steps_.size(); ++s)
+    if (steps_[s]->who == caller::destructor && blocks(steps_[s]->what) && the_board().steps[s] == progress::begun) return;
+  const auto ran = std::make_shared<std::atomic<bool>>(false);
+  if (away_->try_post([ran] { *ran = true; }) != post_result::accepted) return;
+  if (!eventually([&] { return ran->load(); })) refute("a coroutine waits without holding its thread: a task behind it runs" + shown(away_->stats()));
 }
 
 template <class P>
@@ -71,7 +80,7 @@ template <class P>
 void player<P>::check_exception(const step& s, caller who, const std::exception_ptr& thrown) {
   const std::string call = std::string(name(s.what)) + ", called by " + name(who) + ", throws ";
   const bool at_home = who == caller::task || who == caller::coroutine || who == caller::hook || who == caller::panic_handler ||
-                       who == caller::destructor || who == caller::pause_holder;
+                       who == caller::destructor || who == caller::pause_holder || refuses_threads(program_.wrong);  // any thread may run a task then
   try {
     std::rethrow_exception(thrown);
   } catch (const boom&) {

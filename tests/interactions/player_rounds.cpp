@@ -183,7 +183,12 @@ std::string player<P>::unfinished() const {
 /// Nothing holds anything up any more: whatever waits is answered.
 template <class P>
 void player<P>::release() {
-  P::refusals = 0;
+  // Threads can be had again. A submitter keeps the time of a pool without one only so long, and a pool looks for one when it is called.
+  if (P::refusals.exchange(0) != 0) {
+    near_->resize(0, program_.away_capacity);
+    away_->resize(0, program_.away_capacity);
+    main_->resize(program_.min_workers, program_.capacity);
+  }
   released_ = true;
   last_.request_stop();
   stop_.request_stop();

@@ -29,6 +29,8 @@ using reason = const char*;
   if (blocks(o) && c == caller::other_coroutine) return "a coroutine must not block a thread of its pool; it has the awaitable form";
   if (o == operation::join && (c == caller::outside || c == caller::pause_holder || c == caller::other_task))
     return c == caller::outside ? nullptr : "join waits for a shutdown that only comes later; join_for is called instead";
+  if (c == caller::pause_holder && (o == operation::future_wait || o == operation::future_get))
+    return "nothing finds out that it waits for what it keeps from running itself (docs/design/lifecycle.md); wait_for is called with an end";
   return nullptr;
 }
 

@@ -4,6 +4,8 @@
 #include "tests/interactions/books.hpp"
 #include "tests/interactions/player.hpp"
 
+#include <weir/verify/simulated.hpp>
+
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -32,6 +34,7 @@ board& the_board() { return *the_one; }
 
 void refute(const std::string& text) {
   note(text);
+  if (the_one->tracing) verify::simulated::check(false, text);
   ::_exit(3);
 }
 

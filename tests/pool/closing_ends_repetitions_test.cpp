@@ -3,7 +3,9 @@
 #include <weir/light_pool.hpp>
 #include <weir/pool.hpp>
 #include <weir/timers.hpp>
+#include <weir/verify/simulated.hpp>
 
+#include "tests/pool/virtual_doors.hpp"
 #include "tests/support/event.hpp"
 #include "tests/support/give.hpp"
 #include "tests/support/numbered.hpp"
@@ -67,6 +69,20 @@ TYPED_TEST(a_closed_pool, tells_by_a_token) {
   ASSERT_TRUE(this->p.restart());
   EXPECT_FALSE(this->p.closing_token().stop_requested()) << "of the new life";
   EXPECT_TRUE(closing.stop_requested());
+}
+
+// A task that its submitter runs closes the pool, and no thread can be had to tell.
+TEST(a_closed_pool_without_threads, ends_its_repetitions_when_a_task_closes_it) {
+  EXPECT_EQ(under_many_schedules(
+                [] {
+                  pool<verify::simulated> p({.capacity = 1});
+                  const auto tick = post_every(p, 1h, [] {});
+                  static_cast<void>(p.post([&p] { p.shutdown(); }));
+                  p.join();
+                  verify::simulated::check(tick.over(), "the repetition has ended");
+                },
+                all_starts_from(1)),
+            "");
 }
 
 }  // namespace

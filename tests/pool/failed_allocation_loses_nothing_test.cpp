@@ -5,8 +5,10 @@
 #include <weir/policies/queue/mutex_fifo.hpp>
 #include <weir/policies/queue/none.hpp>
 #include <weir/pool.hpp>
+#include <weir/timers.hpp>
 
 #include "tests/support/allocations.hpp"
+#include "tests/support/event.hpp"
 #include "tests/support/give.hpp"
 #include "tests/support/hold.hpp"
 #include "tests/support/numbered.hpp"
@@ -15,6 +17,7 @@
 
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <memory>
 #include <new>
@@ -80,6 +83,17 @@ TYPED_TEST(a_failed_allocation, in_submit_either_throws_or_the_task_runs) {
                          p.wait_idle();
                          EXPECT_EQ(ran, threw ? 0 : 1);
                          ran = 0;
+                       });
+}
+
+TYPED_TEST(a_failed_allocation, in_post_every_leaves_nothing_that_repeats) {
+  std::unique_ptr<TypeParam> p;
+  const auto renew = [&] { p = std::make_unique<TypeParam>(options{.capacity = 1}); };
+  renew();
+  fail_each_allocation([&] { static_cast<void>(post_every(*p, std::chrono::microseconds(1), [] {})); },
+                       [&](bool) {
+                         EXPECT_TRUE(p->wait_idle_for(patience)) << "it is still repeated";
+                         renew();
                        });
 }
 

@@ -223,5 +223,37 @@ TYPED_TEST(a_task_of_a_multi_pool, waits_for_no_future_of_its_pools) {
   }
 }
 
+// A pool that gets no thread runs what is queued on the thread that resizes it.
+TEST(a_multi_pool_without_threads, is_resized_by_the_tasks_that_its_resize_runs) {
+  EXPECT_EQ(under_many_schedules(
+                [] {
+                  unsigned resized = 0;
+                  door ready, over;
+                  multi_pool<pool<simulated>> m(2, one);
+                  const auto resizes = [&](unsigned n) {
+                    return [&, n] {
+                      m.resize(0, n);
+                      ++resized;
+                    };
+                  };
+                  simulated::thread posts([&] {  // runs the first task itself, and would run the others after it
+                    static_cast<void>(m.post([&] {
+                      for (unsigned n = 1; n != 5; ++n) static_cast<void>(m.post(resizes(n)));
+                      ready.open();
+                      over.pass();
+                    }));
+                  });
+                  ready.pass();
+                  m.resize(0, 6);
+                  over.open();
+                  posts.join();
+                  m.wait_idle();
+                  simulated::check(m[0].stats().capacity == m[1].stats().capacity, "all pools have the same limits");
+                  simulated::check(resized == 4, "each task has run");
+                },
+                all_starts_from(2)),
+            "");
+}
+
 }  // namespace
 }  // namespace weir::tests

@@ -5,6 +5,7 @@
 #include <weir/verify/simulated.hpp>
 
 #include <cstdint>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,13 @@ template <class F>
     if (!o.ok) return o.error;
   }
   return "";
+}
+
+/// For a system that refuses every thread from the nth on.
+[[nodiscard]] inline std::vector<unsigned> all_starts_from(unsigned nth) {
+  std::vector<unsigned> all(2000);
+  std::iota(all.begin(), all.end(), nth);
+  return all;
 }
 
 /// A door for virtual threads.

@@ -4,8 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cstdint>
+#include <optional>
+#include <stop_token>
 #include <string>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 // Every checker here is shown finding something: each test runs a program that is right and the same program broken.
@@ -125,6 +129,58 @@ TEST(simulated_platform, slots_belong_to_threads) {
     t.join();
   });
   EXPECT_TRUE(o.ok) << o.error;
+}
+
+/// One thread stops, another destroys the callback; the call that is under way is over, or still to come, when that is done.
+template <template <class> class Callback>
+bool destructor_waits_for_the_call(std::uint64_t seed) {
+  bool alive = true, touched_late = false;
+  const outcome o = world({.seed = seed}).run([&] {
+    std::stop_source stopper;
+    simulated::mutex m;
+    const auto call = [&] {
+      for (int n = 0; n != 4; ++n) simulated::unique_lock(m).unlock();
+      touched_late = touched_late || !alive;
+    };
+    std::optional<Callback<decltype(call)>> callback(std::in_place, stopper.get_token(), call);
+    simulated::thread t([&] { stopper.request_stop(); });
+    simulated::unique_lock(m).unlock();
+    callback.reset();
+    alive = false;
+    t.join();
+  });
+  EXPECT_TRUE(o.ok) << o.error;
+  return !touched_late;
+}
+
+TEST(simulated_platform, the_end_of_a_stop_callback_waits_for_its_call) {
+  bool the_standards_waits = true;
+  for (std::uint64_t seed = 1; seed != 200; ++seed) {
+    EXPECT_TRUE(destructor_waits_for_the_call<simulated::stop_callback>(seed)) << "seed " << seed;
+    the_standards_waits = the_standards_waits && destructor_waits_for_the_call<std::stop_callback>(seed);
+  }
+  EXPECT_FALSE(the_standards_waits) << "then the simulated platform needs none of its own";
+}
+
+TEST(simulated_platform, a_call_may_destroy_its_stop_callback) {
+  struct destroys {
+    std::optional<simulated::stop_callback<destroys>>* self;
+    int* calls;
+    void operator()() const {
+      int& n = *calls;
+      self->reset();
+      ++n;
+    }
+  };
+  int calls = 0;
+  const outcome o = world().run([&] {
+    std::stop_source stopper;
+    std::optional<simulated::stop_callback<destroys>> callback;
+    callback.emplace(stopper.get_token(), destroys{&callback, &calls});
+    stopper.request_stop();
+  });
+  EXPECT_TRUE(o.ok) << o.error;
+  EXPECT_EQ(calls, 1);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <weir/verify/scenarios/awaiting_claims.hpp>
 #include <weir/verify/scenarios/caller_vs_the_end.hpp>
 #include <weir/verify/scenarios/carried_claims.hpp>
+#include <weir/verify/scenarios/closing_is_told_without_the_lock.hpp>
 #include <weir/verify/scenarios/coroutine_in_line_vs_the_end.hpp>
 #include <weir/verify/scenarios/line_behind_a_coroutine.hpp>
 #include <weir/verify/scenarios/refused_thread_vs_coroutine.hpp>
@@ -59,7 +60,8 @@ struct unbounded_alone {
 
 struct others {
   using list = verify::scenario_list<verify::scenarios::caller_vs_the_end<verify::relacy>,
-                                     verify::scenarios::submitter_vs_ready_coroutine<pool<queue::none, verify::relacy>>>;
+                                     verify::scenarios::submitter_vs_ready_coroutine<pool<queue::none, verify::relacy>>,
+                                     verify::scenarios::closing_is_told_without_the_lock<pool<queue::unbounded_by<2>, verify::relacy>>>;
 };
 
 template <class... Pools>

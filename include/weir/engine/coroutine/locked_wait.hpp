@@ -4,6 +4,7 @@
 
 #include <weir/engine/coroutine/resumable.hpp>
 #include <weir/engine/coroutine/ready_queue.hpp>
+#include <weir/platform/stop_callback.hpp>
 
 #include <boost/intrusive/list.hpp>
 
@@ -118,7 +119,7 @@ class locked_wait : public waiting<P> {
   }
 
   std::stop_token token_;
-  std::optional<std::stop_callback<call>> stopped_;
+  std::optional<platform::stop_callback<P, call>> stopped_;
 };
 
 }  // namespace weir::engine
