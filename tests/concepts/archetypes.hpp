@@ -168,6 +168,7 @@ struct keep_asking {
   template <class P>
   class on {
    public:
+    static constexpr bool polls = true;
     void park() {
       while (!taken()) P::yield();
     }

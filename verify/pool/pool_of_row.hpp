@@ -6,6 +6,7 @@
 #include <weir/verify/pool/pairs.hpp>
 #include <weir/verify/relacy.hpp>
 #include <weir/verify/scenarios/pool_claims.hpp>
+#include <weir/verify/support/heard_drops.hpp>
 #include <weir/verify/support/one_submitter.hpp>
 #include <weir/weir.hpp>
 
@@ -37,16 +38,14 @@ using wakes = std::tuple<weir::wake::chain, weir::wake::exact>;
 using observers = std::tuple<weir::observer::none, weir::observer::counters, weir::observer::trace>;
 using parkings = std::tuple<weir::parking::adaptive, weir::parking::park, weir::parking::spin_then_park<3>>;
 
-/// The scenarios count on every accepted task, so with discard_oldest there is room for all of them; its own harness has less.
-template <std::size_t I>
-inline constexpr std::size_t room = rows[I][blocking] == 5 ? 4 : 2;
+inline constexpr std::size_t room = 2;
 
 template <std::size_t I>
-using pool_of_row = pool<std::tuple_element_t<rows[I][queue], queues<room<I>>>, std::tuple_element_t<rows[I][blocking], blockings>,
+using pool_of_row = hearing<pool<std::tuple_element_t<rows[I][queue], queues<room>>, std::tuple_element_t<rows[I][blocking], blockings>,
                          std::tuple_element_t<rows[I][workers], workers_>, std::tuple_element_t<rows[I][expiry], expiries>,
                          std::tuple_element_t<rows[I][panic], panics>, std::tuple_element_t<rows[I][growth], growths>,
                          std::tuple_element_t<rows[I][wake], wakes>, std::tuple_element_t<rows[I][observer], observers>,
-                         std::tuple_element_t<rows[I][parking], parkings>, relacy>;
+                         std::tuple_element_t<rows[I][parking], parkings>, relacy>>;
 
 /// What a program with several rows calls this one.
 template <std::size_t I>

@@ -47,10 +47,13 @@ struct travelling_job {
 class any_pool {
  public:
   virtual ~any_pool() = default;
-  virtual post_result post(task& t) = 0;
-  virtual post_result try_post(task& t) = 0;
+  /// `tag` says with which of the tags that the queue takes; 0 is none.
+  virtual post_result post(task& t, std::size_t tag) = 0;
+  virtual post_result try_post(task& t, std::size_t tag) = 0;
   /// try_post where the blocking policy does not wait.
-  virtual post_result post_for(nanoseconds d, task& t) = 0;
+  virtual post_result post_for(nanoseconds d, task& t, std::size_t tag) = 0;
+  post_result post(task& t) { return post(t, 0); }
+  post_result try_post(task& t) { return try_post(t, 0); }
   virtual future<int, simulated> submit(job j) = 0;
   virtual int run(job j) = 0;
   virtual void wait_idle() = 0;
@@ -78,11 +81,13 @@ struct traits {
   bool hands_over = false;        ///< no queue: a task is given to a worker or not at all
   std::size_t room = unlimited;   ///< places in the queue
   bool in_order = true;           ///< first in, first out
+  bool holds_back = false;        ///< a queued task may have to wait for one that runs
   full_reaction full = full_reaction::wait;
   std::size_t most_waiting = unlimited;
   unsigned most_workers = static_cast<unsigned>(-1);
   bool keeps = true;              ///< idle workers stay
   bool oldest_first = false;      ///< of the idle ones, the one used longest ago is used next
+  bool any_worker = false;        ///< which of them is used next is not promised
   bool expires = false;           ///< idle workers may leave
   bool ends_busy = false;         ///< so may busy ones, between two tasks
   time_point (*deadline)(const worker_times<time_point>&, const lifetimes&) noexcept = nullptr;

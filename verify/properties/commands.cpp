@@ -57,7 +57,8 @@ void ledger::post(const command& c) {
   entry& e = open(entry::way::posted, c.task);
   task t = make_task(e);
   const time_point deadline = simulated::clock::now() + ms(c.ms);
-  const post_result r = c.what == verb::post ? pool->post(t) : c.what == verb::try_post ? pool->try_post(t) : pool->post_for(ms(c.ms), t);
+  const std::size_t tag = entries_.size();  // each in turn, if the queue takes any
+  const post_result r = c.what == verb::post ? pool->post(t, tag) : c.what == verb::try_post ? pool->try_post(t, tag) : pool->post_for(ms(c.ms), t, tag);
   answered(e, r);
   if (r == post_result::discarded) simulated::check(e.gone && e.ran == 0, "a dropped task is gone");
   else if (r != post_result::accepted) simulated::check(static_cast<bool>(t) && e.ran == 0, "a refused task is left as it was");
@@ -150,7 +151,7 @@ void ledger::check_at_rest() {
   const bool starts_fail = !program_.failing_starts.empty();
   const std::string seen = ": workers " + std::to_string(s.workers) + ", idle " + std::to_string(s.idle) + ", capacity " +
                            std::to_string(s.capacity) + ", queued " + std::to_string(s.queued) + ", waiting " + std::to_string(s.waiting);
-  if (s.queued != 0 && pausing_ == 0) {
+  if (s.queued != 0 && pausing_ == 0 && (s.running == 0 || !is.holds_back)) {
     simulated::check(s.idle == 0, "no task is queued while a worker is idle (I28)" + seen);
     simulated::check(s.workers >= s.capacity || starts_fail || (s.workers != 0 && !is.wants(s.queued)), "no task is queued while a worker could be started (I28)" + seen);
   }

@@ -3,6 +3,7 @@
 
 #include <weir/engine/task/coroutine_task.hpp>
 #include <weir/sleep.hpp>
+#include <weir/verify/support/heard_drops.hpp>
 
 #include <algorithm>
 #include <stdexcept>
@@ -174,7 +175,8 @@ void ledger::post_child(entry& parent, bool try_only) {
   entry& child = open(entry::way::posted, {.ms = static_cast<std::uint8_t>(parent.what.ms / 2)});
   task t = make_task(child);
   const command c{.what = try_only ? verb::try_post : verb::post, .task = child.what};
-  const post_result r = try_only ? pool->try_post(t) : pool->post(t);
+  const std::size_t tag = entries_.size();
+  const post_result r = try_only ? pool->try_post(t, tag) : pool->post(t, tag);
   answered(child, r);
   check_answer(c, r, true, {});
 }
@@ -233,6 +235,8 @@ void ledger::check_settled() {
   simulated::check(not_executed + taken_back_unsure == handed_back + dropped_old && taken_back_unsure <= unsure && accepted == executed + not_executed,
                    "accepted = executed + handed back + dropped: " + std::to_string(accepted) + ", " + std::to_string(executed) + ", " +
                        std::to_string(handed_back) + ", " + std::to_string(dropped_old) + " (I2, I5, I7)");
+  const unsigned dropped = discarded + (unsure - taken_back_unsure) + dropped_old;
+  simulated::check(dropped <= verify::heard_drops<simulated>::read(), "what neither ran nor was handed back was given to the blocking policy to drop (I2)");
   if (is.tells) simulated::check(heard_panics == panicked, "the handler hears of each task that throws (I18)");
   if (is.rethrows) simulated::check((rethrown_panics != 0) == (panicked != 0) && rethrown_panics <= panicked, "who waits hears of a task that throws (I18)");
   const stats s = pool->stats();

@@ -2,6 +2,7 @@
 #include <weir/verify/properties/play.hpp>
 
 #include <weir/verify/properties/ledger.hpp>
+#include <weir/verify/support/heard_drops.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -70,6 +71,7 @@ void live_again(ledger& book) {
 
 void main_thread(const combination& c, const program& p) {
   heard_panics = rethrown_panics = 0;
+  verify::heard_drops<simulated>::forget();
   ledger book(c, p);
   book.own_threads.insert(simulated::this_thread());
   gate ready;

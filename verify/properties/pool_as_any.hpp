@@ -4,7 +4,10 @@
 
 #include <weir/options.hpp>
 #include <weir/verify/properties/any_pool.hpp>
+#include <weir/verify/support/heard_drops.hpp>
+#include <weir/verify/support/tagged.hpp>
 
+#include <cstddef>
 #include <memory>
 #include <stdexcept>
 #include <system_error>
@@ -16,16 +19,21 @@ namespace weir::properties {
 /// A pool type over the simulated platform, as the pool that the properties are compiled for.
 template <class Pool>
 class pool_as_any final : public any_pool {
+  using config = typename Pool::config_type;
+
  public:
   explicit pool_as_any(const options& o) : pool_(o) {}
-  post_result post(task& t) override { return pool_.post(t); }
-  post_result try_post(task& t) override { return pool_.try_post(t); }
-  post_result post_for(nanoseconds d, task& t) override {
-    using config = typename Pool::config_type;
+  post_result post(task& t, std::size_t tag) override {
+    return verify::with_tag<config>(tag, [&](auto... with) { return pool_.post(t, with...); });
+  }
+  post_result try_post(task& t, std::size_t tag) override {
+    return verify::with_tag<config>(tag, [&](auto... with) { return pool_.try_post(t, with...); });
+  }
+  post_result post_for(nanoseconds d, task& t, std::size_t tag) override {
     if constexpr (config::can_wait || !config::can_be_full)
-      return pool_.post_for(d, t);
+      return verify::with_tag<config>(tag, [&](auto... with) { return pool_.post_for(d, t, with...); });
     else
-      return pool_.try_post(t);
+      return try_post(t, tag);
   }
   future<int, simulated> submit(job j) override {
     if constexpr (Pool::config_type::agents::suspends)
@@ -75,7 +83,7 @@ class pool_as_any final : public any_pool {
 
 template <class Pool>
 std::unique_ptr<any_pool> make(const options& o) {
-  return std::make_unique<pool_as_any<Pool>>(o);
+  return std::make_unique<pool_as_any<verify::hearing<Pool>>>(o);
 }
 
 }  // namespace weir::properties

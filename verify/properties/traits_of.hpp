@@ -27,12 +27,14 @@ traits traits_of() {
   is.hands_over = config::hands_over;
   if (config::can_be_full) is.room = verify::room_of<Native>(beyond_every_program);
   if (is.room == beyond_every_program) is.room = traits::unlimited;
+  is.holds_back = gives_back<typename config::queue, typename config::task> || timed_queue<typename config::queue>;
   is.in_order = verify::first_in_first_out<Native>();
   is.full = config::blocking::when_full;
   for (std::size_t n = 0; is.most_waiting == traits::unlimited && n != beyond_every_program; ++n)
     if (!config::blocking::admits(n)) is.most_waiting = n;
   is.most_workers = config::most_workers;
   is.keeps = config::workers::keeps;
+  is.any_worker = config::workers::order == reuse_order::any;
   is.oldest_first = config::workers::order == reuse_order::oldest_first;
   is.expires = config::expiry::expires;
   is.ends_busy = config::expiry::ends_busy;

@@ -70,16 +70,23 @@ rl::test_result_e run_suite(rl::test_params& params);
 template <class S>
 host host_of() {
   static const std::string name{name_of<S>()};
-  return {name.c_str(),
-          claim_of<S>(),
-          S::threads,
-          spawned_of<S>(),
-          budget_of<S>(),
-          effort_of<S>(),
-          sizeof(hosted_as<S>),
-          alignof(hosted_as<S>),
-          [](void* storage) -> hosted* { return ::new (storage) hosted_as<S>; },
-          &run_suite<S::threads, spawned_of<S>()>};
+  host h{name.c_str(),
+         claim_of<S>(),
+         S::threads,
+         spawned_of<S>(),
+         budget_of<S>(),
+         effort_of<S>(),
+         sizeof(hosted_as<S>),
+         alignof(hosted_as<S>),
+         [](void* storage) -> hosted* { return ::new (storage) hosted_as<S>; },
+         &run_suite<S::threads, spawned_of<S>()>};
+  if constexpr (may_start_many<S>()) {
+    if (starts_many_at_once<S>()) {
+      h.spawned = spawned_at_most_of<S>();
+      h.run = &run_suite<S::threads, spawned_at_most_of<S>()>;
+    }
+  }
+  return h;
 }
 
 }  // namespace weir::verify::checker

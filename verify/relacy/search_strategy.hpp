@@ -55,18 +55,19 @@ class bounded_search final : public strategy {
       limited_ = true;
       return index_of(o, o.current);
     }
-    // The current thread first: the first execution of every subtree is the one without a preemption. After a yield, last.
+    // The current thread first: the first execution of every subtree is the one without a preemption. After a yield, last, and the next
+    // in turn first: of several threads that ask again and again, each lets all others run.
     const int own = o.current >= 0 ? index_of(o, o.current) : -1;
     const bool set_aside = own >= 0 && o.yields;
     const int n = o.count() - (set_aside ? 1 : 0);
-    int chosen = n == 1 ? 0 : static_cast<int>(branch(static_cast<unsigned>(n)));
+    const int chosen = n == 1 ? 0 : static_cast<int>(branch(static_cast<unsigned>(n)));
     if (own < 0) return chosen;
     if (goes_on) {
       if (chosen == 0) return own;
       ++preemptions_;
       return chosen <= own ? chosen - 1 : chosen;
     }
-    return chosen < own ? chosen : chosen + 1;
+    return chosen < o.running_count - 1 ? in_turn(o, chosen) : chosen + 1;
   }
   unsigned choose(unsigned limit, rl::sched_type type) override {
     if (type == rl::sched_type_mem_realloc) return 1;                             // freed memory is reused at once: what ABA needs
@@ -120,6 +121,16 @@ class bounded_search final : public strategy {
     int i = 0;
     while (o.running[i] != thread) ++i;
     return i;
+  }
+
+  /// Of the threads that can run and are not the current one, number `n` after it; the first comes after the last.
+  static int in_turn(const options& o, int n) {
+    const auto later = [&o](int thread) { return thread < o.current ? thread + max_threads : thread; };
+    for (int i = 0;; ++i) {
+      const int mine = later(o.running[i]);
+      const auto before = std::count_if(o.running, o.running + o.running_count, [&](int t) { return t != o.current && later(t) < mine; });
+      if (o.running[i] != o.current && before == n) return i;
+    }
   }
 
   /// Whether the execution that path_ leads to is to be walked.

@@ -22,22 +22,16 @@ struct bulk_post_wakes_enough : stage<Pool, 3> {
   void before() { this->open({.capacity = 2}); }
   void thread(unsigned) {
     this->post(2);
-    std::array<weir::task, 2> both{meeting(0), meeting(1)};
-    const bulk_result all = this->pool->post_bulk(both);
-    for (std::size_t i = 0; i != 2; ++i) this->accepted[i] = i < all.accepted;
-    for (std::size_t i = all.accepted; i < 2; ++i) arrived[i].open();  // it will not come
+    std::array<weir::task, 2> tasks{weir::task(both.task(0)), weir::task(both.task(1))};
+    const bulk_result all = this->pool->post_bulk(tasks);
+    for (std::size_t i = 0; i != 2; ++i) {
+      this->accepted[i] = i < all.accepted;
+      tasks[i].reset();  // what was not accepted will not come
+    }
   }
   void finish() { this->end_and_check(claim); }
 
- private:
-  weir::task meeting(std::size_t i) {
-    return weir::task([this, i] {
-      arrived[i].open();
-      arrived[1 - i].pass();
-      ++this->ran[i].write();
-    });
-  }
-  std::array<gate<typename Pool::platform_type>, 2> arrived;
+  meeting<stage<Pool, 3>> both{*this};
 };
 
 }  // namespace weir::verify::scenarios

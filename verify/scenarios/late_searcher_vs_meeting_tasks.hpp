@@ -18,23 +18,20 @@ struct late_searcher_vs_meeting_tasks : stage<Pool, 4> {
   void before() { this->open({.capacity = 2}); }
   void thread(unsigned) {
     this->post(2);
-    this->accepted[3] = this->pool->post([this] {
-      ++this->ran[3].write();
-      taken.open();
-    }) == post_result::accepted;
+    this->accepted[3] = this->pool->post(expected_task(
+                            [this] {
+                              ++this->ran[3].write();
+                              taken.open();
+                            },
+                            [this] { taken.open(); })) == post_result::accepted;
     taken.pass();
-    for (unsigned i : {0u, 1u}) {
-      this->accepted[i] = this->pool->post([this, i] {
-        arrived[i].open();
-        arrived[1 - i].pass();
-        ++this->ran[i].write();
-      }) == post_result::accepted;
-    }
+    both.post(0);
+    both.post(1);
   }
   void finish() { this->end_and_check(claim); }
 
   gate<typename Pool::platform_type> taken;
-  std::array<gate<typename Pool::platform_type>, 2> arrived;
+  meeting<stage<Pool, 4>> both{*this};
 };
 
 }  // namespace weir::verify::scenarios

@@ -5,17 +5,20 @@
 #include <weir/basic_pool.hpp>
 #include <weir/concepts/queue_policy.hpp>
 #include <weir/verify/relacy.hpp>
+#include <weir/verify/scenarios/deadline_keeps_its_contract.hpp>
+#include <weir/verify/scenarios/idle_store_keeps_every_worker.hpp>
 #include <weir/verify/scenarios/queue_claims.hpp>
 #include <weir/verify/scenarios/scenario_list.hpp>
 #include <weir/verify/scenarios/timed_unpark_is_never_lost.hpp>
 #include <weir/verify/scenarios/unpark_is_never_lost.hpp>
+#include <weir/verify/support/own_order.hpp>
 #include <weir/verify/support/seated.hpp>
 
 #include <type_traits>
 
 namespace weir::verify {
 
-/// The scenarios of a pool's policies by themselves: of its parking, and of its queue if that is first in, first out.
+/// The scenarios of a pool's policies by themselves. `InOrder`: its queue is first in, first out.
 template <class Pool, bool InOrder>
 struct policy_claims {
   using list = scenario_list<>;
@@ -25,26 +28,19 @@ template <class Queue, class Workers, class Blocking, class Expiry, class Panic,
 struct policy_claims<basic_pool<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Rest...>, InOrder> {
   using on = typename Queue::template on<relacy, int>;
   using queue = std::conditional_t<seated_queue<on>, seated<Queue>, Queue>;
+  struct nothing {
+    using list = scenario_list<>;
+  };
   template <class Q>
-  struct claims_of_the_queue {
-    using all = queue_claims<Q>;
+  struct queues {
+    using list = all_claims<queue_claims<std::conditional_t<InOrder, queue, own_order<queue>>>, tagged_queue_claims<Q>>;
   };
-  struct no_queue {
-    struct all {
-      using list = scenario_list<>;
-    };
-  };
-  using of_queue = typename std::conditional_t<hand_over_queue<on>, no_queue, claims_of_the_queue<queue>>::all::list;
+  using of_queue = typename std::conditional_t<hand_over_queue<on>, std::type_identity<nothing>, std::type_identity<queues<Queue>>>::type;
+  using of_expiry = scenarios_if<Expiry::template on<relacy>::expires, scenarios::deadline_keeps_its_contract<Expiry, relacy>>;
 
-  template <class Sets>
-  struct as_left_out;
-  template <class... Run, class... LeftOut>
-  struct as_left_out<scenario_sets<types<Run...>, types<LeftOut...>>> {
-    using type = scenario_sets<types<>, types<Run..., LeftOut...>>;
-  };
-  using queue_list = typename std::conditional_t<InOrder, std::type_identity<of_queue>, as_left_out<of_queue>>::type;
-
-  using list = decltype(scenario_list<scenarios::unpark_is_never_lost<Parking, relacy>, scenarios::timed_unpark_is_never_lost<Parking, relacy>>() + queue_list());
+  using list = decltype(scenario_list<scenarios::unpark_is_never_lost<Parking, relacy>, scenarios::timed_unpark_is_never_lost<Parking, relacy>,
+                                      scenarios::idle_store_keeps_every_worker<Workers, relacy>>() +
+                        of_expiry() + typename of_queue::list());
 };
 
 }  // namespace weir::verify

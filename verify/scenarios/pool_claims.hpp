@@ -10,6 +10,7 @@
 #include <weir/verify/scenarios/close_unblocks_everybody.hpp>
 #include <weir/verify/scenarios/end_vs_failed_start.hpp>
 #include <weir/verify/scenarios/expiry_vs_hand_over.hpp>
+#include <weir/verify/scenarios/expired_worker_had_its_time.hpp>
 #include <weir/verify/scenarios/failed_thread_start.hpp>
 #include <weir/verify/scenarios/full_pool_vs_deadline.hpp>
 #include <weir/verify/scenarios/join_vs_shutdown.hpp>
@@ -26,12 +27,16 @@
 #include <weir/verify/scenarios/searching_surplus_vs_post.hpp>
 #include <weir/verify/scenarios/shrinking_vs_busy_workers.hpp>
 #include <weir/verify/scenarios/surface_claims.hpp>
+#include <weir/verify/scenarios/tagged_tasks_run.hpp>
 #include <weir/verify/scenarios/task_posts_to_its_own_full_pool.hpp>
 #include <weir/verify/scenarios/tasks_that_meet_all_get_workers.hpp>
 #include <weir/verify/scenarios/throwing_task_costs_nothing.hpp>
 #include <weir/verify/scenarios/timed_post_gives_up.hpp>
+#include <weir/verify/scenarios/two_tasks_throw_at_once.hpp>
 #include <weir/verify/scenarios/wait_idle_means_idle.hpp>
+#include <weir/verify/support/tagged.hpp>
 
+#include <tuple>
 #include <type_traits>
 
 namespace weir::verify {
@@ -50,6 +55,7 @@ struct pool_claims {
   static constexpr bool full_at_first = config::hands_over && config::growth::at_start(2) != 0;
   /// Is a wait of an hour for its tasks one that may come to its end?
   static constexpr bool takes_time = requires { requires Pool::allowed.timeouts != 0; };
+  static constexpr bool takes_tags = std::tuple_size_v<tags_in<config>> != 0;
   static constexpr bool ends_on_panic =
       std::is_same_v<typename config::panic, typename panic::terminate::template on<typename config::platform>>;
 
@@ -71,7 +77,10 @@ struct pool_claims {
                                      scenarios::close_unblocks_everybody<Pool>, scenarios::timed_post_gives_up<Pool>,
                                      scenarios::full_pool_vs_deadline<Pool>>() +
                         scenarios_if<config::expiry::expires, scenarios::expiry_vs_hand_over<Pool>>() +
-                        scenarios_if<!ends_on_panic, scenarios::throwing_task_costs_nothing<Pool>>() +
+                        scenarios_if<config::expiry::expires && config::workers::keeps && !config::agents::suspends && !takes_time,
+                                     scenarios::expired_worker_had_its_time<Pool>>() +
+                        scenarios_if<!ends_on_panic, scenarios::throwing_task_costs_nothing<Pool>, scenarios::two_tasks_throw_at_once<Pool>>() +
+                        scenarios_if<takes_tags && !takes_time, scenarios::tagged_tasks_run<Pool>>() +
                         typename surface_claims<Pool>::list());
 };
 

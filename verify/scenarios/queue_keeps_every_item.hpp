@@ -4,6 +4,7 @@
 
 #include <weir/concepts/queue_policy.hpp>
 #include <weir/verify/support/check.hpp>
+#include <weir/verify/support/own_order.hpp>
 #include <weir/verify/support/scenario.hpp>
 
 namespace weir::verify::scenarios {
@@ -25,12 +26,13 @@ struct queue_keeps_every_item {
     if (i == 2) return take(3);
     for (int n : {1, 2}) {
       item mine{static_cast<int>(i), n};
-      if (queue.try_push(mine) == push_result::pushed) ++pushed[i];
+      pushed[i][n] = queue.try_push(mine) == push_result::pushed;
     }
   }
   void finish() {
     take(4);
-    check<P>(taken == pushed[0] + pushed[1], claim);
+    for (int i : {0, 1})
+      for (int n : {1, 2}) check<P>(taken[i][n] == pushed[i][n], claim);
     check<P>(queue.empty() && queue.size() == 0 && !queue.ready(), "I5: an emptied queue says so");
   }
   void take(int attempts) {
@@ -39,16 +41,16 @@ struct queue_keeps_every_item {
         P::yield();
         continue;
       }
-      check<P>(out.number > last[out.pusher], claim);
+      check<P>(out.number > last[out.pusher] || !keeps_order<Queue>, claim);
       last[out.pusher] = out.number;
-      ++taken;
+      ++taken[out.pusher][out.number];
     }
   }
 
   typename Queue::template on<P, item> queue;
-  int pushed[2] = {0, 0};
+  int pushed[2][3] = {};
   int last[2] = {0, 0};
-  int taken = 0;  // only one thread takes at a time
+  int taken[2][3] = {};  // only one thread takes at a time
 };
 
 }  // namespace weir::verify::scenarios

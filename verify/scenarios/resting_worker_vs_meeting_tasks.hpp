@@ -16,17 +16,12 @@ struct resting_worker_vs_meeting_tasks : stage<Pool, 3> {
   void before() { this->open({.capacity = 2}); }
   void thread(unsigned) {
     this->post(0);
-    for (unsigned i : {0u, 1u}) {
-      this->accepted[1 + i] = this->pool->post([this, i] {
-        arrived[i].open();
-        arrived[1 - i].pass();
-        ++this->ran[1 + i].write();
-      }) == post_result::accepted;
-    }
+    both.post(0);
+    both.post(1);
   }
   void finish() { this->end_and_check(claim); }
 
-  std::array<gate<typename Pool::platform_type>, 2> arrived;
+  meeting<stage<Pool, 3>, 1> both{*this};
 };
 
 }  // namespace weir::verify::scenarios

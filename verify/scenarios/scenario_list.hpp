@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 namespace weir::verify {
 
@@ -25,6 +26,9 @@ struct scenario_sets;
 template <class... Run, class... LeftOut>
 struct scenario_sets<types<Run...>, types<LeftOut...>> {
   static constexpr bool has_a_reason_for_each = (explains(type_name_of<LeftOut>()) && ...);
+
+  /// Those that are run.
+  static std::vector<checker::host> hosts() { return {checker::host_of<Run>()...}; }
 
   /// The main function of a harness.
   static int run(int argc, char** argv) {

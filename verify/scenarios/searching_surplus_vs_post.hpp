@@ -25,26 +25,20 @@ struct searching_surplus_vs_post : stage<Pool, 4> {
   void before() { this->open({.capacity = 2}); }
   void thread(unsigned i) {
     if (i == 1) {
-      both.pass();
+      met.pass();
       return this->pool->resize(0, 1);
     }
-    for (unsigned n : {0u, 1u}) {
-      this->accepted[n] = this->pool->post([this, n] {
-        arrived[n].open();
-        arrived[1 - n].pass();
-        ++this->ran[n].write();
-      }) == post_result::accepted;
-    }
-    arrived[0].pass();
-    arrived[1].pass();
-    both.open();
+    both.post(0);
+    both.post(1);
+    both.wait();
+    met.open();
     this->post(2);
     this->post(3);
   }
   void finish() { this->end_and_check(claim); }
 
-  gate<typename Pool::platform_type> both;
-  std::array<gate<typename Pool::platform_type>, 2> arrived;
+  gate<typename Pool::platform_type> met;
+  meeting<stage<Pool, 4>> both{*this};
 };
 
 }  // namespace weir::verify::scenarios

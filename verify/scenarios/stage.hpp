@@ -8,11 +8,15 @@
 #include <weir/stats.hpp>
 #include <weir/task.hpp>
 #include <weir/verify/support/check.hpp>
+#include <weir/verify/support/heard_drops.hpp>
 #include <weir/verify/support/scenario.hpp>
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <type_traits>
+#include <utility>
 
 namespace weir::verify::scenarios {
 
@@ -22,6 +26,8 @@ template <class Pool, std::size_t Tasks>
 struct stage {
   using P = typename Pool::platform_type;
   using subject = Pool;
+
+  stage() { heard_drops<P>::forget(); }
 
   void open(const options& o) { pool.emplace(o); }
 
@@ -41,9 +47,26 @@ struct stage {
     check<P>(pool->stats().workers == 0, "I15: no worker is left after join");
     pool.reset();
   }
+  /// An accepted task that has not run must be one that the blocking policy was given to drop.
   void expect_accepted_ran(const char* claim) {
-    for (std::size_t i = 0; i != Tasks; ++i) check<P>(ran[i].read() == (accepted[i] ? 1 : 0), claim);
+    std::uint64_t missing = 0;
+    for (std::size_t i = 0; i != Tasks; ++i) {
+      const int runs = ran[i].read();
+      check<P>(runs == 0 || (runs == 1 && accepted[i]), claim);
+      missing += runs == 0 && accepted[i];
+    }
+    check<P>(missing == 0 || (drops_accepted && missing <= heard_drops<P>::read()), claim);
   }
+  /// Has a task that was accepted run, unless it was dropped?
+  bool ran_or_dropped(std::size_t i) {
+    return ran[i].read() == (accepted[i] ? 1 : 0) || (drops_accepted && ran[i].read() == 0 && heard_drops<P>::read() != 0);
+  }
+  static constexpr bool drops_accepted = [] {
+    if constexpr (drops_tasks<Pool>)
+      return Pool::config_type::blocking::when_full == full_reaction::drop_old;
+    else
+      return false;
+  }();
 
   std::optional<Pool> pool;
   std::array<typename P::template cell<int>, Tasks> ran;
@@ -68,6 +91,54 @@ class gate {
   typename P::mutex mutex_;
   typename P::condition_variable opened_;
   typename P::template cell<bool> open_{false};
+};
+
+/// A task that others wait for. If it is destroyed without having run, since it was refused or dropped, `gone` is called instead of `run`:
+/// who waits for it need not wait any longer.
+template <class Run, class Gone>
+class expected_task {
+ public:
+  expected_task(Run run, Gone gone) : run_(std::move(run)), gone_(std::move(gone)) {}
+  expected_task(expected_task&& other) noexcept
+      : run_(std::move(other.run_)), gone_(std::move(other.gone_)), pending_(std::exchange(other.pending_, false)) {}
+  ~expected_task() {
+    if (pending_) gone_();
+  }
+  void operator()() {
+    pending_ = false;
+    run_();
+  }
+
+ private:
+  Run run_;
+  Gone gone_;
+  bool pending_ = true;
+};
+
+/// Two tasks that end only together, numbers First and First + 1 of a stage.
+template <class Stage, std::size_t First = 0>
+class meeting {
+ public:
+  explicit meeting(Stage& s) : stage_(s) {}
+  auto task(std::size_t i) {
+    return expected_task(
+        [this, i] {
+          arrived_[i].open();
+          arrived_[1 - i].pass();
+          ++stage_.ran[First + i].write();
+        },
+        [this, i] { arrived_[i].open(); });
+  }
+  void post(std::size_t i) { stage_.accepted[First + i] = stage_.pool->post(task(i)) == post_result::accepted; }
+  /// Returns when both have come.
+  void wait() {
+    arrived_[0].pass();
+    arrived_[1].pass();
+  }
+
+ private:
+  Stage& stage_;
+  std::array<gate<typename Stage::P>, 2> arrived_;
 };
 
 }  // namespace weir::verify::scenarios

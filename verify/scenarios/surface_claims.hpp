@@ -3,11 +3,13 @@
 #define WEIR_VERIFY_SCENARIOS_SURFACE_CLAIMS_HPP
 
 #include <weir/concepts/blocking_policy.hpp>
+#include <weir/concepts/parking_policy.hpp>
 #include <weir/verify/scenarios/aged_worker_vs_post.hpp>
 #include <weir/verify/scenarios/bulk_post_wakes_enough.hpp>
 #include <weir/verify/scenarios/cancelled_task_vs_its_neighbours.hpp>
 #include <weir/verify/scenarios/construction_vs_failed_starts.hpp>
 #include <weir/verify/scenarios/discard_oldest_vs_worker.hpp>
+#include <weir/verify/scenarios/full_pool_drops.hpp>
 #include <weir/verify/scenarios/getters_vs_changes.hpp>
 #include <weir/verify/scenarios/hooks_are_paired.hpp>
 #include <weir/verify/scenarios/idle_pool_stands_still.hpp>
@@ -36,15 +38,16 @@ struct surface_claims {
   using config = typename Pool::config_type;
   static constexpr full_reaction when_full = config::can_be_full ? config::blocking::when_full : full_reaction::wait;
   static constexpr bool keeps_tasks = when_full != full_reaction::drop_new && when_full != full_reaction::drop_old;
+  static constexpr bool takes_time = requires { requires Pool::allowed.timeouts != 0; };
   /// Do tasks that wait for each other get a worker each?
   static constexpr bool meets = when_full == full_reaction::wait && config::growth::wants(1) && config::most_workers >= 2;
 
   using any_pool = scenario_list<scenarios::leaving_worker_vs_waiting_submitter<Pool>, scenarios::refused_calls_vs_post<Pool>,
                                  scenarios::user_code_calls_the_pool<Pool>, scenarios::getters_vs_changes<Pool>,
-                                 scenarios::cancelled_task_vs_its_neighbours<Pool>,
-                                 scenarios::idle_pool_stands_still<Pool>, scenarios::resize_vs_reused_record<Pool>>;
+                                 scenarios::cancelled_task_vs_its_neighbours<Pool>, scenarios::resize_vs_reused_record<Pool>>;
 
   using list = decltype(any_pool() +
+                        scenarios_if<!polling_parking<typename config::parking>, scenarios::idle_pool_stands_still<Pool>>() +
                         scenarios_if<keeps_tasks, scenarios::pause_vs_post<Pool>, scenarios::resume_vs_resting_worker<Pool>,
                                      scenarios::two_pausers<Pool>, scenarios::pause_vs_shutdown<Pool>>() +
                         scenarios_if<!config::agents::suspends, scenarios::construction_vs_failed_starts<Pool>>() +
@@ -57,6 +60,7 @@ struct surface_claims {
                         scenarios_if<config::can_wait && !config::hands_over, scenarios::purge_vs_waiting_submitter<Pool>>() +
                         scenarios_if<config::can_be_full && when_full == full_reaction::overflow, scenarios::overflow_vs_shutdown<Pool>>() +
                         scenarios_if<when_full == full_reaction::drop_old, scenarios::discard_oldest_vs_worker<Pool>>() +
+                        scenarios_if<!keeps_tasks && !takes_time, scenarios::full_pool_drops<Pool>>() +
                         scenarios_if<config::expiry::ends_busy, scenarios::aged_worker_vs_post<Pool>>());
 };
 

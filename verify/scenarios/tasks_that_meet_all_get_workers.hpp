@@ -15,16 +15,10 @@ struct tasks_that_meet_all_get_workers : stage<Pool, 2> {
   static constexpr int spawned = 3;
 
   void before() { this->open({.capacity = 2}); }
-  void thread(unsigned i) {
-    this->accepted[i] = this->pool->post([this, i] {
-      arrived[i].open();
-      arrived[1 - i].pass();
-      ++this->ran[i].write();
-    }) == post_result::accepted;
-  }
+  void thread(unsigned i) { both.post(i); }
   void finish() { this->end_and_check(claim); }
 
-  std::array<gate<typename Pool::platform_type>, 2> arrived;
+  meeting<stage<Pool, 2>> both{*this};
 };
 
 }  // namespace weir::verify::scenarios

@@ -15,8 +15,8 @@ struct reason {
 inline constexpr const char* needs_every_task = "it counts on every post being kept, and this pool refuses, drops or runs at the caller's what it has no room for";
 inline constexpr const char* needs_growth = "its tasks wait for each other, and this pool does not start a worker for each task that waits";
 inline constexpr const char* needs_waiting = "a submitter has to wait for room, and here none does: the pool is never full, or does something else then";
-inline constexpr const char* needs_order = "it counts on first in, first out, and this queue gives its items out in an order of its own";
-
+inline constexpr const char* never_expires = "no worker of this pool ever expires";
+inline constexpr const char* ends_the_program = "a task that throws ends the program, as panic::terminate says";
 inline constexpr const char* needs_threads = "the workers of this pool are no threads, and its carriers are there from the start or the pool is not made";
 
 inline constexpr reason reasons[] = {
@@ -35,8 +35,14 @@ inline constexpr reason reasons[] = {
     {"timed_post_gives_up", needs_waiting},
     {"full_pool_vs_deadline", needs_waiting},
     {"purge_vs_waiting_submitter", needs_waiting},
-    {"expiry_vs_hand_over", "no worker of this pool ever expires"},
-    {"throwing_task_costs_nothing", "a task that throws ends the program, as panic::terminate says"},
+    {"idle_pool_stands_still", "an idle worker of this pool keeps its processor, as its parking policy says with `polls`"},
+    {"expiry_vs_hand_over", never_expires},
+    {"expired_worker_had_its_time", never_expires},
+    {"deadline_keeps_its_contract", never_expires},
+    {"tagged_tasks_run", "this pool's queue takes no tag with a push"},
+    {"full_pool_drops", "this pool drops no task"},
+    {"two_tasks_throw_at_once", ends_the_program},
+    {"throwing_task_costs_nothing", ends_the_program},
     {"pause_vs_post", needs_every_task},
     {"resume_vs_resting_worker", needs_every_task},
     {"two_pausers", needs_every_task},
@@ -49,11 +55,6 @@ inline constexpr reason reasons[] = {
     {"overflow_vs_shutdown", "no task of this pool gets a thread beyond the capacity"},
     {"discard_oldest_vs_worker", "this pool drops no task that it has accepted"},
     {"aged_worker_vs_post", "no worker of this pool leaves because of its age"},
-    {"queue_keeps_every_item", needs_order},
-    {"no_item_is_taken_twice", needs_order},
-    {"no_item_is_lost_in_reuse", needs_order},
-    {"push_vs_close", needs_order},
-    {"standing_thread_vs_the_other", needs_order},
 };
 
 constexpr const char* why_not(std::string_view scenario) {

@@ -5,6 +5,7 @@
 #include <weir/platform/native.hpp>
 #include <weir/verify/stress/storm.hpp>
 #include <weir/verify/stress/watchdog.hpp>
+#include <weir/verify/support/heard_drops.hpp>
 
 #include <chrono>
 #include <cstdint>
@@ -32,10 +33,11 @@ std::string weather(std::uint64_t seed, std::chrono::milliseconds lasts) {
   while (std::chrono::steady_clock::now() < end) {
     const watchdog dog(60s, "WEIR_STRESS_SEED=" + std::to_string(seed) + ", storm " + std::to_string(storms));
     const unsigned capacity = static_cast<unsigned>(1 + dice() % storm<Pool>::most_workers);
-    Pool pool{{.capacity = capacity, .idle_after = std::chrono::microseconds(dice() % 100)}};
+    hearing<Pool> pool{{.capacity = capacity, .idle_after = std::chrono::microseconds(dice() % 100)}};
     account book;
+    heard_drops<typename Pool::platform_type>::forget();
     for (unsigned life = dice() % 3 + 1; life != 0; --life, ++storms) {
-      storm<Pool>(pool, book, dice()).rage(4, 150);
+      storm<hearing<Pool>>(pool, book, dice()).rage(4, 150);
       if (const char* fault = book.fault) return fault;
       if (life != 1 && !pool.restart()) return "a stopped pool can be restarted (I16)";
     }

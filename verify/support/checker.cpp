@@ -7,6 +7,7 @@
 
 namespace weir::verify::checker {
 
+template rl::test_result_e run_suite<1, 0>(rl::test_params&);
 template rl::test_result_e run_suite<1, 1>(rl::test_params&);
 template rl::test_result_e run_suite<1, 2>(rl::test_params&);
 template rl::test_result_e run_suite<1, 3>(rl::test_params&);
@@ -16,6 +17,8 @@ template rl::test_result_e run_suite<1, 6>(rl::test_params&);
 template rl::test_result_e run_suite<1, 7>(rl::test_params&);
 template rl::test_result_e run_suite<1, 8>(rl::test_params&);
 template rl::test_result_e run_suite<1, 10>(rl::test_params&);
+template rl::test_result_e run_suite<1, 12>(rl::test_params&);
+template rl::test_result_e run_suite<1, 16>(rl::test_params&);
 template rl::test_result_e run_suite<2, 0>(rl::test_params&);
 template rl::test_result_e run_suite<2, 1>(rl::test_params&);
 template rl::test_result_e run_suite<2, 2>(rl::test_params&);
@@ -27,9 +30,12 @@ template rl::test_result_e run_suite<2, 7>(rl::test_params&);
 template rl::test_result_e run_suite<2, 8>(rl::test_params&);
 template rl::test_result_e run_suite<2, 9>(rl::test_params&);
 template rl::test_result_e run_suite<2, 12>(rl::test_params&);
+template rl::test_result_e run_suite<2, 16>(rl::test_params&);
 template rl::test_result_e run_suite<3, 0>(rl::test_params&);
 template rl::test_result_e run_suite<3, 2>(rl::test_params&);
 template rl::test_result_e run_suite<3, 6>(rl::test_params&);
+template rl::test_result_e run_suite<3, 8>(rl::test_params&);
+template rl::test_result_e run_suite<3, 12>(rl::test_params&);
 template rl::test_result_e run_suite<4, 0>(rl::test_params&);
 
 }  // namespace weir::verify::checker

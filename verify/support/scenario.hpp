@@ -2,8 +2,10 @@
 #ifndef WEIR_VERIFY_SUPPORT_SCENARIO_HPP
 #define WEIR_VERIFY_SUPPORT_SCENARIO_HPP
 
+#include <weir/concepts/blocking_policy.hpp>
 #include <weir/verify/support/budgets.hpp>
 
+#include <chrono>
 #include <cstdint>
 #include <string_view>
 
@@ -103,6 +105,39 @@ constexpr int spawned_of() {
   } else {
     return 0;
   }
+}
+
+/// Does a pool with these policies start a thread for every task, because no idle worker is kept, or beyond its capacity?
+template <class Config>
+inline constexpr bool starts_many = !Config::workers::keeps || Config::blocking::when_full == full_reaction::overflow;
+
+/// May the pool that is a scenario's `subject` start more threads than the scenario has places for workers, timed waits or not?
+template <class S>
+constexpr bool may_start_many() {
+  if constexpr (requires { typename S::subject::config_type; })
+    return S::subject::config_type::expiry::expires || starts_many<typename S::subject::config_type>;
+  else
+    return false;
+}
+
+/// It does if a worker that has been idle for no time at all may leave: no budget counts that. Each post, and each start in advance, may need
+/// a thread of its own then.
+template <class S>
+bool starts_many_at_once() {
+  if constexpr (may_start_many<S>()) {
+    using config = typename S::subject::config_type;
+    using time_point = typename S::subject::platform_type::clock::time_point;
+    constexpr std::chrono::hours an_hour(1);
+    constexpr time_point now(an_hour);
+    if constexpr (starts_many<config>) return true;
+    return config::expiry::deadline({now, now, now}, {an_hour, an_hour}) <= now || config::expiry::deadline({now, now, {}}, {an_hour, an_hour}) <= now;
+  } else {
+    return false;
+  }
+}
+template <class S>
+constexpr int spawned_at_most_of() {
+  return spawned_of<S>() <= 4 ? 8 : spawned_of<S>() <= 8 ? 12 : 16;
 }
 
 template <class S>

@@ -18,6 +18,10 @@ concept has_park_until = requires(X& x, platform::native::clock::time_point t) {
 template <class X>
 concept has_unpark = requires(X& x) { x.unpark(); };
 
+/// An idle worker keeps its processor while it waits, as the policy says itself.
+template <class X>
+concept polling_parking = requires { requires X::polls; };
+
 template <class X>
 concept bound_parking = has_park<X> && has_park_until<X> && has_unpark<X>;
 

@@ -24,6 +24,10 @@ struct key {
   friend auto operator<=>(const key&, const key&) = default;
 };
 
+/// A tag type of one's own says that it is one: `using post_tag = void;`. The queue that takes it names it as its `tag`.
+template <class T>
+concept own_tag = requires { typename T::post_tag; };
+
 }  // namespace weir
 
 #endif

@@ -9,8 +9,8 @@
 
 namespace weir {
 
-/// Which idle worker a store gives out next.
-enum class reuse_order : unsigned char { newest_first, oldest_first };
+/// Which idle worker a store gives out next; `any` promises nothing.
+enum class reuse_order : unsigned char { newest_first, oldest_first, any };
 
 template <class X>
 concept has_hook = requires { typename X::hook; };

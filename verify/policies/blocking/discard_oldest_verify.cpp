@@ -8,13 +8,14 @@
 #include <weir/verify/scenarios/discard_oldest_vs_worker.hpp>
 #include <weir/verify/scenarios/pool_claims.hpp>
 #include <weir/verify/scenarios/scenario_list.hpp>
+#include <weir/verify/support/heard_drops.hpp>
 
 using namespace weir;
 
 namespace {
 
-using roomy = pool<queue::bounded<4>, blocking::discard_oldest, verify::relacy>;  // room for all tasks of a scenario: none is dropped
-using tight = pool<queue::bounded<1>, blocking::discard_oldest, observer::counters, verify::relacy>;
+using roomy = verify::hearing<pool<queue::bounded<4>, blocking::discard_oldest, verify::relacy>>;  // room for all tasks of a scenario: none is dropped
+using tight = verify::hearing<pool<queue::bounded<1>, blocking::discard_oldest, observer::counters, verify::relacy>>;
 
 struct discard_oldest_vs_worker_in_a_tight_pool : verify::scenarios::discard_oldest_vs_worker<tight> {};
 

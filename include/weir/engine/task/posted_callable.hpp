@@ -59,7 +59,7 @@ inline constexpr bool is_context<context<T>> = true;
 template <class T>
 inline constexpr bool is_token = std::is_same_v<T, std::stop_token>;
 template <class T>
-inline constexpr bool is_tag = std::is_same_v<T, level> || std::is_same_v<T, key>;
+inline constexpr bool is_tag = std::is_same_v<T, level> || std::is_same_v<T, key> || own_tag<T>;
 template <class T>
 inline constexpr bool is_extra = is_context<T> || is_token<T> || is_tag<T>;
 

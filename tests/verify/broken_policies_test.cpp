@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// Policies with a mistake each: the claim that is about it finds it. Beside each stands its sound twin, of which it finds nothing.
+#include "tests/verify/broken/policies.hpp"
+#include "tests/verify/broken/queues.hpp"
+#include "tests/verify/relacy_expect.hpp"
+
+#include <weir/policies/panic/ignore.hpp>
+#include <weir/policies/queue/bounded.hpp>
+#include <weir/policies/queue/unbounded.hpp>
+#include <weir/policies/workers/lifo.hpp>
+#include <weir/pool.hpp>
+#include <weir/verify/scenarios/policy_claims.hpp>
+#include <weir/verify/scenarios/pool_claims.hpp>
+
+#include <string>
+
+namespace {
+
+using namespace weir;
+using namespace expect;
+namespace s = verify::scenarios;
+
+template <class... Policies>
+using pool_of = verify::hearing<pool<Policies..., verify::relacy>>;
+
+verdict::result quick(const checker::host& h) {
+  checker::arguments a;
+  a.executions = 500;
+  return verdict(std::move(a), nowhere()).run(h);
+}
+
+/// Some scheduler finds it soon, and says these words.
+void caught(const checker::host& h, const std::string& words) {
+  const verdict::result r = quick(h);
+  const std::string said = r.failed ? rl::test_result_str(r.outcomes.back().result) + (": " + r.outcomes.back().reason) : "nothing";
+  that(r.failed && said.find(words) != std::string::npos, r.scenario + " finds: " + said);
+}
+void passes(const checker::host& h) {
+  const verdict::result r = quick(h);
+  that(r.passed(), r.scenario + " finds no fault with the sound one" + (r.failed ? ": " + r.outcomes.back().reason : ""));
+}
+template <class Scenario>
+checker::host one() {
+  return checker::host_of<Scenario>();
+}
+
+template <class Queue, class Tag>
+using tagged_queue = verify::own_order<verify::seated<verify::tagged<Queue, Tag>>>;
+
+void tagged_pushes_are_lost() {
+  passes(one<s::tagged_tasks_run<pool_of<broken::sound_tags>>>());
+  caught(one<s::tagged_tasks_run<pool_of<broken::loses_levels>>>(), "I2");
+  caught(one<s::tagged_tasks_run<pool_of<broken::loses_keys>>>(), "I2");
+  caught(one<s::tagged_tasks_run<pool_of<broken::loses_colours>>>(), "I2");
+  passes(one<s::queue_keeps_every_item<tagged_queue<broken::sound_tags, broken::colour>, verify::relacy>>());
+  caught(one<s::queue_keeps_every_item<tagged_queue<broken::loses_levels, level>, verify::relacy>>(), "I6");
+  caught(one<s::queue_keeps_every_item<tagged_queue<broken::loses_colours, broken::colour>, verify::relacy>>(), "I6");
+}
+
+void own_order_is_no_excuse() {
+  passes(one<s::queue_keeps_every_item<verify::own_order<broken::stack<false>>, verify::relacy>>());
+  caught(one<s::queue_keeps_every_item<verify::own_order<broken::stack<true>>, verify::relacy>>(), "I6");
+  caught(one<s::queue_keeps_every_item<broken::stack<false>, verify::relacy>>(), "I6");
+}
+
+void full_is_said_at_random() {
+  passes(one<s::full_only_when_full<broken::impatient_ring<false>, verify::relacy>>());
+  caught(one<s::full_only_when_full<broken::impatient_ring<true>, verify::relacy>>(), "I3");
+}
+
+void panic_policy_without_a_lock() {
+  passes(one<s::two_tasks_throw_at_once<pool_of<broken::keeps_the_first<true>>>>());
+  caught(one<s::two_tasks_throw_at_once<pool_of<broken::keeps_the_first<false>>>>(), "DATA RACE");
+}
+
+template <full_reaction Reaction, std::size_t Room>
+void drops_without_a_lock() {
+  passes(one<s::full_pool_drops<pool_of<queue::bounded<Room>, broken::counts_drops<Reaction, true>>>>());
+  caught(one<s::full_pool_drops<pool_of<queue::bounded<Room>, broken::counts_drops<Reaction, false>>>>(), "DATA RACE");
+}
+
+/// A queue that loses tasks, under a policy that may drop them.
+struct dropping_and_losing {
+  using axis = axes::queue;
+  template <class P, class T>
+  struct on : queue::bounded<2>::on<P, T> {
+    push_result try_push(T& item) {
+      const push_result r = queue::bounded<2>::on<P, T>::try_push(item);
+      if (T lost; r == push_result::pushed && this->size() == 2) static_cast<void>(this->try_pop(lost));
+      return r;
+    }
+  };
+};
+
+void a_loss_is_no_drop() {
+  using dropping = broken::counts_drops<full_reaction::drop_old, true>;
+  passes(one<s::last_worker_retires_vs_post<pool_of<queue::bounded<1>, dropping>>>());
+  caught(one<s::last_worker_retires_vs_post<pool_of<dropping_and_losing, dropping>>>(), "I2");
+}
+
+void expiry_before_its_time() {
+  caught(one<s::deadline_keeps_its_contract<broken::leaves_early, verify::relacy>>(), "I14");
+  caught(one<s::deadline_keeps_its_contract<broken::leaves_at_times, verify::relacy>>(), "I14");
+  caught(one<s::expired_worker_had_its_time<pool_of<broken::leaves_at_times>>>(), "I14");
+}
+
+void stores_of_workers() {
+  using enum reuse_order;
+  passes(one<s::idle_store_keeps_every_worker<workers::lifo, verify::relacy>>());
+  passes(one<s::idle_store_keeps_every_worker<broken::list_of_workers<any, true>, verify::relacy>>());
+  caught(one<s::idle_store_keeps_every_worker<broken::list_of_workers<newest_first, true>, verify::relacy>>(), "I13");
+  caught(one<s::idle_store_keeps_every_worker<broken::list_of_workers<any, true, true>, verify::relacy>>(), "I13");
+}
+
+}  // namespace
+
+int main() {
+  tagged_pushes_are_lost();
+  own_order_is_no_excuse();
+  full_is_said_at_random();
+  panic_policy_without_a_lock();
+  drops_without_a_lock<full_reaction::drop_new, 2>();
+  drops_without_a_lock<full_reaction::drop_old, 8>();
+  a_loss_is_no_drop();
+  expiry_before_its_time();
+  stores_of_workers();
+  return exit_code();
+}
