@@ -38,6 +38,42 @@ _main = rule(
     },
 )
 
+def _doorway_test_impl(ctx):
+    context = cc_common.merge_cc_infos(cc_infos = [dep[CcInfo] for dep in ctx.attr.deps]).compilation_context
+    options = ctx.actions.args()
+    options.add_all(context.defines, format_each = "-D%s")
+    options.add_all(context.includes, before_each = "-I")
+    options.add_all([".", ctx.bin_dir.path], before_each = "-iquote")
+    options.add_all(context.quote_includes, before_each = "-iquote")
+    options.add_all(context.system_includes, before_each = "-isystem")
+    options.add_all(ctx.files.hdrs)
+    test = ctx.actions.declare_file(ctx.label.name + ".sh")
+
+    # The compiler's include directories are here and now, so the looking is done while building; the test says what was found.
+    ctx.actions.run_shell(
+        outputs = [test],
+        inputs = depset(ctx.files.hdrs, transitive = [context.headers]),
+        tools = [ctx.file._doorway, ctx.file._libclang],
+        command = """found=$(python3 -B {} "$@" 2>&1)
+status=$?
+printf '#!/bin/bash\\ncat <<"EOF"\\n%s\\nEOF\\nexit %s\\n' "$found" $status >{}""".format(ctx.file._doorway.path, test.path),
+        arguments = [options],
+        mnemonic = "Doorway",
+        use_default_shell_env = True,
+    )
+    return [DefaultInfo(executable = test)]
+
+_doorway_test = rule(
+    implementation = _doorway_test_impl,
+    attrs = {
+        "deps": attr.label_list(providers = [CcInfo]),
+        "hdrs": attr.label_list(allow_files = True),
+        "_doorway": attr.label(default = Label("//verify:doorway.py"), allow_single_file = True),
+        "_libclang": attr.label(default = Label("//verify:libclang.py"), allow_single_file = True),
+    },
+    test = True,
+)
+
 def weir_verify(name, pool, hdrs, deps = [], shard_count = 2, size = "medium", executions = 5000, excuses = None, tags = []):
     """Verifies a pool type: `pool` names a template over the platform, `template <class P> using pool = weir::pool<..., P>;`, in one of hdrs.
 
@@ -45,7 +81,7 @@ def weir_verify(name, pool, hdrs, deps = [], shard_count = 2, size = "medium", e
     <name>_properties  random programs in simulated time, against a plain model
     <name>_stress      real threads, for --config=tsan or your own like it
     <name>_sites       breaks one call site of hdrs at a time; each must be noticed by a scenario of the model check
-    <name>_doorway     hdrs take threads, locks, atomics and clocks from their platform only: a checker sees no others
+    <name>_doorway     hdrs take threads, locks, atomics and clocks from their platform only: a checker sees no others. Needs clang
     <name>             all of these
 
     Args:
@@ -91,13 +127,12 @@ def weir_verify(name, pool, hdrs, deps = [], shard_count = 2, size = "medium", e
         shard_count = shard_count,
         tags = tags + ["no_sanitizer"],
     )
-    native.sh_test(
+    _doorway_test(
         name = name + "_doorway",
         size = "small",
-        srcs = [str(Label("//verify:doorway.py"))],
-        args = ["$(rootpaths {})".format(h) for h in hdrs],
-        data = hdrs,
+        hdrs = hdrs,
         tags = tags + ["no_sanitizer"],
+        deps = libraries,
     )
     native.test_suite(
         name = name,

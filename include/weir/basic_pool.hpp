@@ -42,7 +42,7 @@ class basic_pool : public engine::public_calls<engine::config<Queue, Workers, Bl
   /// started later, by demand.
   explicit basic_pool(const options& o = {}) : base(o) {}
   template <std::integral Number>
-  explicit basic_pool(Number) : base(options{}) {
+  basic_pool(Number) : base(options{}) {
     static_assert(!std::integral<Number>, "weir: a pool is made from weir::options: weir::thread_pool p({.capacity = 4})");
   }
 

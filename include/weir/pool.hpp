@@ -21,7 +21,14 @@
 #include <weir/policies/wake/chain.hpp>
 #include <weir/policies/workers/lifo.hpp>
 
+#include <type_traits>
+
 namespace weir {
+
+/// What weir::pool<...> is when it has refused its policies, so that no more is said than that: it takes everything and does nothing.
+struct refused_pool {
+  refused_pool(const auto&...) {}
+};
 
 /// Checks a set of policies and puts it in canonical order, so that the same policies are the same type in whatever order they are given.
 template <class... Policies>
@@ -44,9 +51,14 @@ struct assemble {
   static_assert(explain_queue_policy<queue>() && explain_workers_policy<workers>() && explain_blocking_policy<blocking>() &&
                 explain_expiry_policy<expiry>() && explain_panic_policy<panic>() && explain_growth_policy<growth>() &&
                 explain_parking_policy<parking>() && explain_wake_policy<wake>() && explain_observer_policy<observer>());
-  static_assert(explain_compatibility<queue, workers, blocking, expiry, growth>());
-
-  using type = basic_pool<queue, workers, blocking, expiry, panic, growth, parking, wake, observer, platform, agents>;
+  /// A pool of what was refused above would only say it again, in its own words, some hundred lines of them.
+  static constexpr bool sound = platform_policy<platform> && queue_policy<queue> && workers_policy<workers> && blocking_policy<blocking> && expiry_policy<expiry> &&
+                                panic_policy<panic> && growth_policy<growth> && parking_policy<parking> && wake_policy<wake> && observer_policy<observer>;
+  static_assert([] {
+    if constexpr (sound) return explain_compatibility<queue, workers, blocking, expiry, growth>();
+    return true;
+  }());
+  using type = std::conditional_t<sound, basic_pool<queue, workers, blocking, expiry, panic, growth, parking, wake, observer, platform, agents>, refused_pool>;
 };
 
 /// A pool assembled from policies, given in any order, at most one per axis. What is left out is: queue::unbounded, workers::lifo,

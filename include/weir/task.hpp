@@ -22,6 +22,10 @@ namespace weir {
 /// allocation; others are put on the heap by the constructor, which may then throw std::bad_alloc. The callable's move
 /// constructor may run while the pool holds a lock of its own, so it must not call the pool.
 class task {
+  template <class F>
+  static constexpr bool takes_arguments =
+      !std::invocable<F&> && (requires { &F::operator(); } || std::is_function_v<std::remove_pointer_t<F>> || std::is_member_pointer_v<F>);
+
  public:
   static constexpr std::size_t inline_bytes = 48;
 
@@ -44,6 +48,14 @@ class task {
       std::memcpy(storage_, &far, sizeof far);
       actions_ = &elsewhere<callable>;
     }
+  }
+
+  /// Not for a callable that wants arguments: says so.
+  template <class F>
+    requires(takes_arguments<std::decay_t<F>>)
+  explicit task(F&&) {
+    static_assert(!takes_arguments<std::decay_t<F>>,
+                  "weir: what a weir::task runs must be callable without arguments; put them into a lambda: weir::task([=] { f(x); })");
   }
 
   /// Throws std::invalid_argument if `f` is an empty std::function, a null function pointer or an empty task.

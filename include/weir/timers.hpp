@@ -146,6 +146,15 @@ struct repeated {
   }
 };
 
+template <class Pool, class F, class... Extras>
+post_result post_delayed(Pool& pool, platform::time_span d, F&& f, Extras&&... extras) {
+  using P = typename Pool::platform_type;
+  task::refuse_empty(f);
+  auto token = chosen<std::stop_token, token_trait>::from(extras...);
+  return pool.post(delayed<P, std::decay_t<F>>{platform::deadline_in<P>(d), std::move(token), std::forward<F>(f)},
+                   std::forward<Extras>(extras)...);
+}
+
 }  // namespace engine
 
 /// Posts `f` to a pool, to be called once, when `d` has passed since now: at most 66 microseconds later if a thread has time and the
@@ -154,14 +163,16 @@ struct repeated {
 /// posts, and a pool that is closed meanwhile still runs what it has accepted. For the key, or a weir::level, at that time let `f` post, and look
 /// at the answer. What may follow `f`, what is answered and thrown, and who waits for room, is as with `post`; but a
 /// stop of the std::stop_token also ends the sleep, and `f` is not called then.
-template <class Pool, class F, class... Extras>
-  requires std::invocable<std::decay_t<F>&>
-[[nodiscard]] post_result post_after(Pool& pool, platform::time_span d, F&& f, Extras&&... extras) {
-  using P = typename Pool::platform_type;
-  task::refuse_empty(f);
-  auto token = engine::chosen<std::stop_token, engine::token_trait>::from(extras...);
-  return pool.post(engine::delayed<P, std::decay_t<F>>{platform::deadline_in<P>(d), std::move(token), std::forward<F>(f)},
-                   std::forward<Extras>(extras)...);
+template <class Pool, class Duration, class F, class... Extras>
+[[nodiscard]] post_result post_after(Pool& pool, Duration d, F&& f, Extras&&... extras) {
+  static_assert(std::convertible_to<Duration, platform::time_span>,
+                "weir: post_after(pool, d, f) wants a std::chrono duration for d, such as std::chrono::seconds(1), and after it what is called then");
+  if constexpr (std::convertible_to<Duration, platform::time_span>) {
+    static_assert(std::invocable<std::decay_t<F>&>,
+                  "weir: what post_after calls must be callable without arguments; put them into a lambda: post_after(pool, d, [=] { f(x); })");
+    if constexpr (std::invocable<std::decay_t<F>&>) return engine::post_delayed(pool, d, std::forward<F>(f), std::forward<Extras>(extras)...);
+  }
+  return post_result::closed;  // of what does not compile
 }
 
 /// What post_every() gives: the callable is called until this is destroyed. Movable; may outlive the pool; used by one thread at a time,
@@ -220,9 +231,13 @@ class [[nodiscard("weir: the repetition ends with the object")]] repetition {
 /// took longer are left out. Between the calls it holds no thread, and in a light pool a place. `f` may make a coroutine, which is
 /// awaited. Throws std::invalid_argument unless the period, of any duration type, is positive (a NaN is not), not_run with the reason when the pool refuses it, and what submit
 /// throws.
-template <class Pool, class F>
-  requires std::invocable<std::decay_t<F>&>
-[[nodiscard("weir: the repetition ends with the object")]] repetition<Pool> post_every(Pool& pool, platform::time_span period, F&& f) {
+template <class Pool, class Duration, class F>
+[[nodiscard("weir: the repetition ends with the object")]] repetition<Pool> post_every(Pool& pool, Duration every, F&& f) {
+  static_assert(std::convertible_to<Duration, platform::time_span>,
+                "weir: post_every(pool, period, f) wants a std::chrono duration for period, such as std::chrono::seconds(1), and after it what is called");
+  static_assert(std::invocable<std::decay_t<F>&>,
+                "weir: what post_every calls must be callable without arguments; put them into a lambda: post_every(pool, period, [=] { f(x); })");
+  const platform::time_span period = every;
   if (period <= std::chrono::nanoseconds::zero()) throw std::invalid_argument("weir: the period of post_every must be positive");
   task::refuse_empty(f);
   return {pool, period, std::forward<F>(f)};

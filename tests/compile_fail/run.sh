@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # usage: run.sh CASE.cpp [INCLUDE_DIR [PREPARED_DIR]]
 #        run.sh --prepare PREPARED_DIR      compiles, with each compiler, the libraries that weir includes: each case is then cheap
-# Passes when g++ and clang++ both refuse the case, and every `// expect: REGEX` line of it matches an error line of both.
+# Passes when g++ and clang++ both refuse the case, and every `// expect: REGEX` line of it matches an error line of both;
+# `// expect first: REGEX` must match the first.
 # Source excerpts are switched off, so that a comment in the case cannot match itself.
 set -u
 flags=(-std=c++20 -Wall -Wextra)
@@ -24,7 +25,8 @@ prepared=${3:-}
 declare -A no_excerpts=([g++]=-fno-diagnostics-show-caret [clang++]=-fno-caret-diagnostics)
 
 mapfile -t expected < <(sed -n 's|^ *// expect: *||p' "$case")
-if [[ ${#expected[@]} -eq 0 ]]; then
+mapfile -t expected_first < <(sed -n 's|^ *// expect first: *||p' "$case")
+if [[ $((${#expected[@]} + ${#expected_first[@]})) -eq 0 ]]; then
   echo "$case: no '// expect:' line, so nothing says what a user would read" >&2
   exit 1
 fi
@@ -46,6 +48,12 @@ for compiler in g++ clang++; do
   for sentence in "${expected[@]}"; do
     if ! grep 'error:' <<<"$output" | grep -qE -e "$sentence"; then
       printf '%s: no error of %s matches: %s\nIt says:\n%s\n' "$case" "$compiler" "$sentence" "$output" >&2
+      failed=1
+    fi
+  done
+  for sentence in "${expected_first[@]}"; do
+    if ! grep -m1 'error:' <<<"$output" | grep -qE -e "$sentence"; then
+      printf '%s: the first error of %s does not match: %s\nIt says:\n%s\n' "$case" "$compiler" "$sentence" "$output" >&2
       failed=1
     fi
   done

@@ -52,6 +52,16 @@ verdict fail "a case only clang++ refuses" <<'CASE'
 static_assert(sizeof(int) == 1, "weir: words");
 #endif
 CASE
+verdict pass "our words first" <<'CASE'
+// expect first: weir: words
+static_assert(sizeof(int) == 1, "weir: words");
+int x = nothing;
+CASE
+verdict fail "our words after others" <<'CASE'
+// expect first: weir: words
+int x = nothing;
+static_assert(sizeof(int) == 1, "weir: words");
+CASE
 verdict fail "a case that expects nothing" <<'CASE'
 static_assert(sizeof(int) == 1, "weir: words");
 CASE

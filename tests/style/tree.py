@@ -7,10 +7,29 @@ import re
 import sys
 import tempfile
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "verify"))
-from doorway import includes, without_comments  # noqa: E402, F401
-
 SKIPPED = {".git", ".cache", "build", "__pycache__"}
+
+
+def without_comments(text, strings=True):
+    """C++ with comments (and, unless told otherwise, string literals) blanked; lines keep their numbers."""
+    token = r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\''
+
+    def blank(match):
+        found = match.group()
+        if found.startswith("/") or (strings and found.startswith('"')):
+            return re.sub(r"[^\n]", " ", found)
+        return found
+
+    return re.sub(token, blank, text, flags=re.S)
+
+
+def includes(text):
+    """(line number, what is between the brackets or quotes) of every include."""
+    clean = without_comments(text, strings=False)
+    for number, line in enumerate(clean.splitlines(), 1):
+        match = re.match(r'\s*#\s*include\s*[<"]([^>"]+)[>"]', line)
+        if match:
+            yield number, match.group(1)
 
 
 def source_root():

@@ -121,7 +121,7 @@ void replays_from_the_command_line() {
     const std::string again = call(1, between(first, "replay    prog ", "\n"));
     that(history.size() > 200 && between(again, "history\n", "\n\n") == history, "whose history is the same, step by step");
     if (scheduler == "search") continue;  // what a random one found is shown as a search found it: repeat the original, too
-    const std::string original = "--scenario=rarely " + between(first, "the execution above again: ", "\n");
+    const std::string original = "--scenario=rarely " + between(first, "the execution above again: prog --scenario=rarely ", "\n");
     that(original.find("--execution=") != std::string::npos, "the original is " + original);
     const std::string one = call(1, original);
     that(between(one, "result", "\n") == between(first, "result", "\n") && between(one, "history", "\n\n").size() > 200 &&

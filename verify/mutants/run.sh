@@ -76,7 +76,7 @@ fi
 compile "$@" -I"$scratch/include" -I"$include" "${same[@]}" -o "$scratch/checker"
 
 status=0
-"$scratch/checker" --executions="${runs:-20000}" >"$scratch/out" 2>&1 || status=$?
+(cd "$scratch" && ./checker --executions="${runs:-20000}") >"$scratch/out" 2>&1 || status=$?  # so that its replay line names no folder of today
 if [ "$status" -eq 0 ]; then
   cat "$scratch/out"
   echo "SURVIVED: $scenario on $subject did not notice $(basename "$mutant")"

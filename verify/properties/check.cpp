@@ -3,6 +3,7 @@
 #include <weir/verify/properties/generate.hpp>
 #include <weir/verify/properties/play.hpp>
 #include <weir/verify/properties/story.hpp>
+#include <weir/verify/support/heartbeat.hpp>
 #include <weir/verify/support/shards.hpp>
 
 #include <cstdio>
@@ -17,7 +18,12 @@ constexpr int cases = 1'000;
 constexpr unsigned seeds_per_program = 3;
 
 bool holds(const std::string& name, const char* sentence, const std::function<void()>& property) {
-  const std::string fault = refute(name, cases, property);
+  verify::checker::heartbeat pulse;
+  unsigned long long tried = 0;
+  const std::string fault = refute(name, cases, [&] {
+    property();
+    pulse.beat(name.c_str(), ++tried, "cases");
+  });
   std::printf("%s: %s\n  %s\n", name.c_str(), sentence, fault.empty() ? (std::to_string(cases) + " cases, none refutes it").c_str() : ("FAILED  " + fault).c_str());
   return fault.empty();
 }
@@ -48,6 +54,7 @@ bool stories_hold(const combination& pool) {
 }  // namespace
 
 int check(const combination& pool) {
+  std::setvbuf(stdout, nullptr, _IOLBF, 1 << 16);  // what is piped shall see each line when it is written
   verify::checker::claim_sharding();
   bool good = true;
   if (verify::checker::in_this_shard(0)) good = programs_hold(pool);

@@ -9,7 +9,8 @@
 
 namespace weir::properties {
 
-/// Random programs and random stories on one kind of pool. 0 if none found a fault; RC_PARAMS (rapidcheck's own) repeats what failed.
+/// Random programs and random stories on one kind of pool. 0 if none found a fault; RC_PARAMS="seed=N", of the N that is printed, repeats
+/// what failed, and another N is other programs.
 int check(const combination& pool);
 
 }  // namespace weir::properties

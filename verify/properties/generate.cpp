@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/verify/properties/generate.hpp>
 
+#include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <iterator>
 #include <sstream>
+#include <string_view>
 
 namespace weir::properties {
 
@@ -59,6 +62,25 @@ std::uint64_t mixed(const std::string& name) {  // FNV-1a: so that every pool me
   return h;
 }
 
+/// RC_PARAMS, rapidcheck's own, as the user gave it. Rapidcheck takes a seed of its own choice when it is given none, and prints it; here every
+/// run is the same, so the seed is given, and what is printed is what is used. Words that rapidcheck would pass over are refused.
+std::string parameters() {
+  setenv("RC_PARAMS", "seed=0", 0);
+  const std::string given = std::getenv("RC_PARAMS");
+  static constexpr std::string_view known[] = {"seed",     "max_success",      "max_size",          "max_discard_ratio",
+                                               "noshrink", "verbose_progress", "verbose_shrinking", "reproduce"};
+  std::istringstream words(given);
+  for (std::string word; words >> word;) {
+    const std::string_view key = std::string_view(word).substr(0, word.find('='));
+    if (key.size() != word.size() && std::find(std::begin(known), std::end(known), key) != std::end(known)) continue;
+    std::fprintf(stderr, "RC_PARAMS: %s: the words must be KEY=VALUE, and the keys seed, max_success, max_size, max_discard_ratio, noshrink, "
+                         "verbose_progress, verbose_shrinking or reproduce\n", word.c_str());
+    std::exit(2);
+  }
+  if (given.find("seed=") == given.npos && given.find("reproduce=") == given.npos) setenv("RC_PARAMS", (given + " seed=0").c_str(), 1);
+  return given;
+}
+
 }  // namespace
 
 void showValue(const program& p, std::ostream& to) { to << p; }
@@ -89,18 +111,17 @@ rc::Gen<program> programs() {
 std::string refute(const std::string& name, int cases, const std::function<void()>& property) {
   rc::detail::TestMetadata about;
   about.id = about.description = name;
-  const bool told = std::getenv("RC_PARAMS") != nullptr;
-  const bool repeats = told && !rc::detail::configuration().reproduce.empty();
-  rc::detail::TestParams params;
-  if (told) params = rc::detail::configuration().testParams;
-  if (!told) params.maxSuccess = cases;
+  const std::string given = parameters();
+  const bool repeats = !rc::detail::configuration().reproduce.empty();
+  rc::detail::TestParams params = rc::detail::configuration().testParams;
+  if (given.find("max_success=") == given.npos) params.maxSuccess = cases;
   params.seed += mixed(name);
   const rc::detail::TestResult result =
       repeats ? rc::detail::checkTestable(property, about) : rc::detail::checkTestable(property, about, params);
   std::ostringstream text;
   if (result.is<rc::detail::SuccessResult>()) {
     const int ran = result.get<rc::detail::SuccessResult>().numSuccess;
-    if (!told && ran < cases) text << "only " << ran << " of " << cases << " cases ran";
+    if (ran < params.maxSuccess) text << "only " << ran << " of " << params.maxSuccess << " cases ran";
     return text.str();
   }
   rc::detail::printResultMessage(result, text);

@@ -29,7 +29,7 @@ rc::Gen<std::vector<T>> a_few(int most, rc::Gen<T> each) {
 rc::Gen<std::vector<std::uint8_t>> schedules();
 
 /// Lets rapidcheck try to refute a property under a name; answers what it found, with the counterexample and how to replay it, or nothing.
-/// The seed is fixed, and fewer than `cases` cases are a failure too, unless RC_PARAMS says otherwise.
+/// The seed is 0, and fewer than `cases` cases are a failure too; RC_PARAMS, rapidcheck's own, may say otherwise: `seed=7 max_success=100`.
 std::string refute(const std::string& name, int cases, const std::function<void()>& property);
 
 }  // namespace weir::properties

@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
+#include <vector>
 
 namespace weir::verify::checker {
 
@@ -28,20 +28,10 @@ class bounded_search final : public strategy {
     for (std::uint64_t n = mine.total; n > 64; n /= 32) ++cut_;
   }
 
-  /// Repeats one execution: the path that describe() printed, `0*12.1.0*3.2`.
-  bool follow(const char* path) {
+  /// Repeats one execution, by its decisions. A decision that this program does not offer is taken as 0, and strayed() says so.
+  void follow(const std::vector<unsigned>& path) {
     following_ = true;
-    while (*path != '\0') {
-      char* end = nullptr;
-      const unsigned long index = std::strtoul(path, &end, 10);
-      unsigned long times = 1;
-      if (end == path) return false;
-      if (*end == '*') times = std::strtoul(end + 1, &end, 10);
-      for (; times != 0; --times) path_.push_back(node{0, static_cast<unsigned>(index)});
-      path = *end == '.' ? end + 1 : end;
-      if (*end != '.' && *end != '\0') return false;
-    }
-    return true;
+    for (const unsigned index : path) path_.push_back(node{0, index});
   }
 
   void begin(std::uint64_t) override {
@@ -85,8 +75,8 @@ class bounded_search final : public strategy {
   bool exhausted() override {
     // A path that ended before its end was not walked again: the same decisions led somewhere else.
     diverged_ = diverged_ || (depth_ != path_.size() && !following_);
-    path_.resize(depth_, node{0, 0});
     if (following_) return true;
+    path_.resize(depth_, node{0, 0});
     do {
       while (!path_.empty() && path_.back().index + 1 >= path_.back().count) path_.pop_back();
       if (path_.empty()) return true;
@@ -100,6 +90,15 @@ class bounded_search final : public strategy {
   [[nodiscard]] bool limited() const { return limited_; }
   /// True when the scenario was seen not to be deterministic: the search is then worth nothing.
   [[nodiscard]] bool diverged() const { return diverged_; }
+  /// Why the execution was not the one that the path is of; empty when it was.
+  [[nodiscard]] std::string strayed() const {
+    if (stray_.count != 0)
+      return "decision " + std::to_string(stray_at_ + 1) + " of it is " + std::to_string(stray_.index) + ", and this program offers 0 to " +
+             std::to_string(stray_.count - 1) + " there";
+    if (following_ && depth_ < path_.size())
+      return "it has " + std::to_string(path_.size()) + " decisions, and this program makes " + std::to_string(depth_) + " there";
+    return {};
+  }
   [[nodiscard]] std::string describe() const override {
     std::string out = "--bound=" + std::to_string(most_preemptions_) + " --path=";
     std::size_t end = depth_;
@@ -145,7 +144,13 @@ class bounded_search final : public strategy {
   unsigned branch(unsigned count) {
     if (depth_ == path_.size()) path_.push_back({count, 0});
     node& n = path_[depth_++];
-    if (n.count == 0) n.count = count;  // a path from the command line does not say how many there were
+    if (n.count == 0) {  // a path from the command line does not say how many there were
+      n.count = count;
+      if (n.index >= count) {
+        if (stray_.count == 0) stray_ = n, stray_at_ = depth_ - 1;
+        n.index = 0;
+      }
+    }
     if (n.count != count || n.index >= count)
       fail(rl::test_result_inconsistent_test_suite,
            "the scenario is not deterministic: the same schedule offered other choices (addresses, clocks, statics?)", where::current());
@@ -165,6 +170,8 @@ class bounded_search final : public strategy {
   bool limited_ = false;
   bool diverged_ = false;
   bool following_ = false;
+  node stray_{0, 0};  // the first decision of the path that is not offered
+  std::size_t stray_at_ = 0;
 };
 
 }  // namespace weir::verify::checker

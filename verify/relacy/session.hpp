@@ -5,8 +5,8 @@
 #include <weir/verify/relacy/hosted.hpp>
 #include <weir/verify/relacy/strategy.hpp>
 #include <weir/verify/relacy/thread.hpp>
+#include <weir/verify/support/heartbeat.hpp>
 
-#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
@@ -49,12 +49,11 @@ struct session {
   double most_seconds = 0;            ///< 0: no limit
 
   std::uint64_t executions = 0;
+  std::uint64_t walked = 0;  ///< executions, those included that other processes count
   bool exhausted = false;
   sketch schedules;
   std::uint64_t steps = 0;  ///< switch points of all executions; the watchdog sees from it that something moves
-  std::chrono::steady_clock::time_point started{};
-
-  [[nodiscard]] double elapsed() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count(); }
+  heartbeat pulse;
 
   /// After an execution that did not fail. True when the run is over.
   bool over(std::uint64_t schedule) {
@@ -64,7 +63,9 @@ struct session {
     }
     exhausted = plan->exhausted();
     if (exhausted || (most_executions != 0 && executions >= most_executions)) return true;
-    return most_seconds > 0 && executions % 64 == 0 && elapsed() >= most_seconds;
+    if (++walked % 64 != 0) return false;
+    pulse.beat(scenario->name, executions, "executions");
+    return most_seconds > 0 && pulse.elapsed() >= most_seconds;
   }
 };
 

@@ -5,10 +5,7 @@
 #include <weir/verify/scenarios/why_not.hpp>
 #include <weir/verify/support/run_scenarios.hpp>
 #include <weir/verify/support/scenario.hpp>
-#include <weir/verify/support/shards.hpp>
 
-#include <algorithm>
-#include <cstdio>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -32,17 +29,12 @@ struct scenario_sets<types<Run...>, types<LeftOut...>> {
 
   /// The main function of a harness.
   static int run(int argc, char** argv) {
-    const auto asks_for_something = [](std::string_view a) {
-      return a.starts_with("--scenario=") || a.starts_with("--mu") || a == "--help";
-    };
-    if (checker::in_this_shard(0) && std::none_of(argv + (argc > 0), argv + argc, asks_for_something)) (leave_out(type_name_of<LeftOut>()), ...);
-    return run_scenarios<Run...>(argc, argv);
+    static_assert(sizeof...(Run) != 0, "weir: a program of scenarios without a scenario proves nothing");
+    return checker::run_hosts({checker::host_of<Run>()...}, {left_out(type_name_of<LeftOut>())...}, argc, argv);
   }
 
  private:
-  static void leave_out(std::string_view name) {
-    std::printf("left out: %s: %s\n", std::string(name).c_str(), why_not(name));
-  }
+  static checker::left_out left_out(std::string_view name) { return {std::string(name), why_not(name)}; }
 };
 
 template <class... Scenarios>

@@ -6,11 +6,13 @@
 #include <weir/verify/stress/storm.hpp>
 #include <weir/verify/stress/watchdog.hpp>
 #include <weir/verify/support/heard_drops.hpp>
+#include <weir/verify/support/option_value.hpp>
 
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <limits>
 #include <random>
 #include <string>
 
@@ -19,7 +21,12 @@ namespace stress {
 
 /// WEIR_STRESS_SEED=<seed> repeats what each thread does, not how the threads interleave.
 inline std::uint64_t chosen_seed() {
-  if (const char* given = std::getenv("WEIR_STRESS_SEED")) return std::strtoull(given, nullptr, 10);
+  if (const char* given = std::getenv("WEIR_STRESS_SEED")) {
+    constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+    if (const auto seed = verify::checker::whole_number(given, 0, most)) return *seed;
+    std::fprintf(stderr, "WEIR_STRESS_SEED=%s: the value must be a whole number from 0 to %llu\n", given, most + 0ULL);
+    std::exit(2);
+  }
   return std::random_device{}();
 }
 

@@ -2,9 +2,11 @@
 #ifndef WEIR_VERIFY_SUPPORT_ARGUMENTS_HPP
 #define WEIR_VERIFY_SUPPORT_ARGUMENTS_HPP
 
+#include <weir/verify/support/option_value.hpp>
+
 #include <cstdint>
-#include <cstdio>
 #include <cstdlib>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,11 +14,11 @@
 
 namespace weir::verify::checker {
 
-/// The command line of a program that runs scenarios.
+/// The command line of a program that runs scenarios. What cannot be done is refused before anything is done: `refusal` says what and why.
 struct arguments {
-  std::string program = "this program";
-  std::vector<std::string> scenarios;  ///< empty: all
-  std::string scheduler;               ///< empty: all
+  std::string program = "this program";  ///< as it can be pasted into a shell, to be called again
+  std::vector<std::string> scenarios;    ///< empty: all
+  std::string scheduler;                 ///< empty: all
   std::optional<std::uint64_t> executions;
   std::optional<std::uint64_t> seed;
   std::optional<double> seconds;
@@ -32,98 +34,134 @@ struct arguments {
   std::optional<std::uint64_t> mutant;
   std::string picture;  ///< where pictures of failures are written; empty: nowhere
   bool help = false;
-  bool wrong = false;
+  std::string refusal;  ///< one sentence; empty: there is nothing to refuse
+
+  static constexpr std::uint64_t most_executions = 1'000'000'000'000;
+  static constexpr std::uint64_t any_seed = std::numeric_limits<std::uint64_t>::max();
 
   static constexpr const char* usage =
       "  --list                    name the scenarios and their claims\n"
       "  --scenario=A[,B]          only these\n"
       "  --scheduler=NAME          only this one: random, pct3, pct5 or search\n"
-      "  --executions=N            of each random scheduler, and at most of a search\n"
-      "  --seconds=T               at most, per scheduler\n"
+      "  --executions=N            of each random scheduler, and at most of a search; 0: none, and a search without a limit. Without\n"
+      "                            it: as many as each scenario asks for, mostly 10000 to 20000, and 100000 of a search. A target of\n"
+      "                            weir_verify gives 5000 here, unless its `executions` says otherwise\n"
+      "  --seconds=T               at most, per scheduler; 0: no limit (0)\n"
       "  --seed=N                  of the random schedulers (1)\n"
-      "  --bound=N                 most preemptions of a search (1000: any number)\n"
-      "  --execution=N | --path=P  repeat one execution, as a failure prints it, and show its history\n"
+      "  --bound=N                 most preemptions of a search; 1000: any number (each scenario's own, mostly 2)\n"
+      "  --path=P                  repeat one execution of a search, as a failure prints it, and show its history\n"
+      "  --execution=N             the same of the random scheduler that --scheduler names, with the --length=N that a failure prints\n"
       "  --picture=DIR             draw failures there, as SVG and HTML (in a Bazel test: among its undeclared outputs)\n"
       "  --mutate-sites            break one call site of the platform at a time; every broken one must be noticed\n"
-      "  --files=A[,B]             break only sites in files whose path contains one of these\n"
+      "  --files=A[,B]             break only sites in files whose path contains one of these (all but the checkers' own)\n"
       "  --excuses=FILE            lines `file function mutation  # reason` for broken sites that need not be noticed\n"
       "  --jobs=N                  broken sites tried at the same time (1)\n"
-      "  --mutant=N                only number N of the table, with the history of the failure\n";
+      "  --mutant=N                only number N of the table, with the history of the failure\n"
+      "Exit status: 0 all passed, 1 something failed, 2 the command line was refused.\n";
 
   arguments() = default;
   arguments(int argc, char** argv) {
-    if (argc > 0) {
-      const std::string_view whole = argv[0];
-      program = whole.substr(whole.rfind('/') + 1);
-    }
+    if (argc > 0) program = called_as(argv[0]);
     if (const char* kept = std::getenv("TEST_UNDECLARED_OUTPUTS_DIR")) picture = kept;  // Bazel keeps what is there beside the log
-    for (int i = 1; i < argc; ++i) {
-      const std::string_view a = argv[i];
-      const std::size_t equals = a.find('=');
-      const std::string_view name = a.substr(0, equals);
-      const std::string value(equals == std::string_view::npos ? std::string_view{} : a.substr(equals + 1));
-      if (name == "--list")
-        list = true;
-      else if (name == "--help")
-        help = true;
-      else if (name == "--mutate-sites")
-        mutate_sites = true;
-      else if (name == "--scenario")
-        split(value, scenarios);
-      else if (name == "--scheduler")
-        scheduler = value;
-      else if (name == "--executions")
-        executions = number(value);
-      else if (name == "--seed")
-        seed = number(value);
-      else if (name == "--seconds")
-        seconds = std::strtod(value.c_str(), nullptr);
-      else if (name == "--execution")
-        execution = number(value);
-      else if (name == "--path")
-        path = value;
-      else if (name == "--picture")
-        picture = value;
-      else if (name == "--bound")
-        bound = static_cast<int>(std::strtol(value.c_str(), nullptr, 10));
-      else if (name == "--length")
-        length = static_cast<unsigned>(number(value));
-      else if (name == "--files")
-        split(value, files);
-      else if (name == "--excuses")
-        excuses = value;
-      else if (name == "--jobs")
-        jobs = static_cast<unsigned>(number(value));
-      else if (name == "--mutant")
-        mutant = number(value);
-      else {
-        std::fprintf(stderr, "%s: I do not know %s\n", program.c_str(), argv[i]);
-        wrong = true;
-      }
-    }
-    if (!scheduler.empty() && scheduler != "random" && scheduler != "pct3" && scheduler != "pct5" && scheduler != "search") {
-      std::fprintf(stderr, "%s: no scheduler is called %s\n", program.c_str(), scheduler.c_str());
-      wrong = true;
-    }
+    for (int i = 1; i < argc && refusal.empty(); ++i) read(argv[i]);
+    if (refusal.empty() && !help) refuse_what_does_not_go_together();
+  }
+
+  [[nodiscard]] bool replays() const { return execution || path; }
+
+  void refuse(std::string_view argument, std::string_view why) {
+    if (refusal.empty()) refusal = pasteable(argument) + ": " + std::string(why);
   }
 
  private:
-  std::uint64_t number(const std::string& text) {
-    char* end = nullptr;
-    const std::uint64_t n = std::strtoull(text.c_str(), &end, 10);
-    if (text.empty() || *end != '\0') {
-      std::fprintf(stderr, "%s: %s is not a number\n", program.c_str(), text.c_str());
-      wrong = true;
-    }
-    return n;
+  /// In a Bazel test the program's own path is gone when the test is over; its target stays.
+  static std::string called_as(std::string_view path) {
+    const char* const target = std::getenv("TEST_TARGET");
+    const std::string_view label = target != nullptr ? target : "";
+    const std::string_view name = path.substr(path.rfind('/') + 1);
+    if (label.ends_with(name) && label.substr(0, label.size() - name.size()).ends_with(':')) return "bazel run " + pasteable(label) + " --";
+    return pasteable(path);
   }
 
-  static void split(std::string_view text, std::vector<std::string>& into) {
-    while (!text.empty()) {
-      const std::size_t comma = text.find(',');
-      into.emplace_back(text.substr(0, comma));
-      text.remove_prefix(comma == std::string_view::npos ? text.size() : comma + 1);
+  void read(std::string_view whole) {
+    const std::size_t equals = whole.find('=');
+    const std::string_view name = whole.substr(0, equals);
+    const std::string_view value = equals == whole.npos ? std::string_view{} : whole.substr(equals + 1);
+    const auto flag = [&](bool& into) {
+      into = true;
+      if (equals != whole.npos) refuse(whole, "this option takes no value");
+    };
+    const auto number = [&](std::uint64_t least, std::uint64_t most) {
+      const auto given = whole_number(value, least, most);
+      if (!given) refuse(whole, "the value must be a whole number from " + std::to_string(least) + " to " + std::to_string(most));
+      return given;
+    };
+    const auto some = [&](std::vector<std::string>& into, const char* what) {
+      const auto given = names(value);
+      if (!given) return refuse(whole, std::string("the value must be ") + what + ", with commas between them and none empty");
+      into.insert(into.end(), given->begin(), given->end());
+    };
+    const auto text = [&](std::string& into, const char* what) {
+      into = value;
+      if (value.empty()) refuse(whole, std::string("the value must be ") + what);
+    };
+
+    if (name == "--list") {
+      flag(list);
+    } else if (name == "--help") {
+      flag(help);
+    } else if (name == "--mutate-sites") {
+      flag(mutate_sites);
+    } else if (name == "--scenario") {
+      some(scenarios, "names of scenarios");
+    } else if (name == "--scheduler") {
+      scheduler = value;
+      if (value != "random" && value != "pct3" && value != "pct5" && value != "search") refuse(whole, "the value must be random, pct3, pct5 or search");
+    } else if (name == "--executions") {
+      executions = number(0, most_executions);
+    } else if (name == "--seed") {
+      seed = number(0, any_seed);
+    } else if (name == "--seconds") {
+      seconds = checker::seconds(value, 31'536'000);
+      if (!seconds) refuse(whole, "the value must be a number of seconds from 0 to 31536000, such as 2.5");
+    } else if (name == "--execution") {
+      execution = number(1, most_executions);
+    } else if (name == "--path") {
+      path = value;
+      if (!path_of(value)) refuse(whole, "the value must be a path as a failure prints it, such as 0*12.1.0*3");
+    } else if (name == "--picture") {
+      text(picture, "a directory");
+    } else if (name == "--bound") {
+      if (const auto n = number(0, 1000)) bound = static_cast<int>(*n);
+    } else if (name == "--length") {
+      if (const auto n = number(1, 1'000'000)) length = static_cast<unsigned>(*n);
+    } else if (name == "--files") {
+      some(files, "parts of files' paths");
+    } else if (name == "--excuses") {
+      text(excuses, "a file");
+    } else if (name == "--jobs") {
+      if (const auto n = number(1, 1024)) jobs = static_cast<unsigned>(*n);
+    } else if (name == "--mutant") {
+      mutant = number(1, 1'000'000);
+    } else {
+      refuse(whole, "there is no such option; --help lists them");
     }
+  }
+
+  void refuse_what_does_not_go_together() {
+    if (!mutate_sites) {
+      const char* const only = "this option is for --mutate-sites, which is not given";
+      if (!files.empty()) refuse("--files", only);
+      if (!excuses.empty()) refuse("--excuses", only);
+      if (jobs != 1) refuse("--jobs", only);
+      if (mutant) refuse("--mutant", only);
+    }
+    if (replays() && scenarios.size() != 1) refuse(path ? "--path" : "--execution", "to repeat an execution, name its scenario: --scenario=NAME");
+    if (path && execution) refuse("--path", "an execution is repeated by --path or by --execution, not by both");
+    if (path && !scheduler.empty() && scheduler != "search") refuse("--path", "paths are of --scheduler=search, and --scheduler=" + scheduler + " is given");
+    if (execution && (scheduler.empty() || scheduler == "search"))
+      refuse("--execution", "name the random scheduler whose execution it is: --scheduler=random, pct3 or pct5");
+    if (length != 0 && !execution) refuse("--length", "this option is for --execution, which is not given");
   }
 };
 

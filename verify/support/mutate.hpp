@@ -18,7 +18,11 @@
 #include <cstdint>
 #include <cstdio>
 #include <ctime>
+#include <filesystem>
+#include <set>
 #include <string>
+#include <string_view>
+#include <system_error>
 #include <vector>
 
 namespace weir::verify::checker {
@@ -32,6 +36,7 @@ class mutate {
 
   int run() {
     if (!arguments_.excuses.empty() && !read_excuses(arguments_.excuses, excuses_)) return 2;
+    if (!files_are_known()) return 2;
     if (!record()) return 1;
     mutations_ = the_source_mutants.count != 0 ? source_mutations() : all_mutations(arguments_.files);
     if (mutations_.empty()) {
@@ -41,12 +46,14 @@ class mutate {
     if (arguments_.mutant) return show(*arguments_.mutant);
     lines_.resize(mutations_.size());
     const std::time_t start = std::time(nullptr);
+    heartbeat pulse;
     for (std::size_t i = 0; i != mutations_.size() || !children_.empty();) {
       while (i != mutations_.size() && children_.size() < std::max(1U, arguments_.jobs)) {
         if (in_this_shard(i)) begin(i);
         ++i;
       }
       collect();
+      pulse.beat("--mutate-sites", killed_ + survived_ + excused_, "broken sites tried");
     }
     bool good = survived_ == 0;
     for (excuse& e : excuses_) {
@@ -76,6 +83,30 @@ class mutate {
     std::time_t started;
   };
   static constexpr int patience = 600;  // seconds, for one broken program under all scenarios
+
+  /// Refuses names of files before the long work begins: a file is known if a few executions come to a site in it, or if there is such a file.
+  bool files_are_known() {
+    if (arguments_.files.empty()) return true;
+    const crash_guard guard;
+    the_sites.seen.clear();
+    the_sites.active = true;
+    for (const host& h : scenarios_) static_cast<void>(checker::run(h, of(request::scheduler::random, 20)));
+    the_sites.active = false;
+    for (const std::string& name : arguments_.files) {
+      std::error_code none;
+      const auto in_it = [&](const site& s) { return in_files(s.at.file, {name}); };
+      if (std::any_of(the_sites.seen.begin(), the_sites.seen.end(), in_it) || std::filesystem::exists(name, none)) continue;
+      std::set<std::string_view> all;
+      for (const site& s : the_sites.seen)
+        if (in_files(s.at.file, {})) all.insert(s.at.file);
+      std::string known;
+      for (const std::string_view file : all) known += (known.empty() ? "" : ", ") + std::string(file);
+      std::fprintf(stderr, "%s: --files=%s: no file with a call site of the platform has that in its path; the files with such sites are %s\n",
+                   arguments_.program.c_str(), pasteable(name).c_str(), known.c_str());
+      return false;
+    }
+    return true;
+  }
 
   /// Runs every scenario unbroken, for the sites it reaches. They must pass, or a kill would mean nothing.
   bool record() {
@@ -167,6 +198,7 @@ class mutate {
     const pid_t process = fork();
     if (process == 0) {
       close(ends[0]);
+      heartbeat::period = 0;
       const finding f = look(mutations_[number]);
       const bool said = write(ends[1], &f, sizeof f) == static_cast<ssize_t>(sizeof f);
       _exit(said ? 0 : 1);
@@ -233,7 +265,8 @@ class mutate {
   /// One row of the table again, in this process, with the history of its failure.
   int show(std::uint64_t number) const {
     if (number == 0 || number > mutations_.size()) {
-      std::fprintf(stderr, "%s: the table has rows 1 to %zu\n", arguments_.program.c_str(), mutations_.size());
+      std::fprintf(stderr, "%s: --mutant=%llu: the value must be a row of the table, 1 to %zu\n", arguments_.program.c_str(), number + 0ULL,
+                   mutations_.size());
       return 2;
     }
     const mutation& m = mutations_[number - 1];

@@ -123,7 +123,7 @@ struct excuse {
 inline bool read_excuses(const std::string& path, std::vector<excuse>& into) {
   std::FILE* f = std::fopen(path.c_str(), "r");
   if (f == nullptr) {
-    std::fprintf(stderr, "%s: cannot be read\n", path.c_str());
+    std::fprintf(stderr, "--excuses=%s: this file cannot be read\n", path.c_str());
     return false;
   }
   bool good = true;

@@ -67,8 +67,8 @@ class verdict {
   }
 
   [[nodiscard]] int failures() const { return failures_; }
-  /// For main: 0 only if every scenario passed.
-  [[nodiscard]] int exit_code() const { return failures_ == 0 ? 0 : 1; }
+  /// For main: 0 only if every scenario passed; 2 if the path to repeat is not of this program.
+  [[nodiscard]] int exit_code() const { return failures_ != 0 ? 1 : strayed_ ? 2 : 0; }
 
  private:
   using scheduler = checker::request::scheduler;
@@ -136,6 +136,11 @@ class verdict {
     r.executions += o.executions;
     r.failed = r.failed || o.failed || !o.deterministic;
     line(q, o);
+    if (!o.strayed.empty()) {
+      strayed_ = true;
+      std::fprintf(stderr, "%s: --path=%s: %s; the path is of another scenario or --bound, or the program has changed since\n",
+                   arguments_.program.c_str(), q.path.c_str(), o.strayed.c_str());
+    }
     if (!o.deterministic)
       say("  FAILED  the scenario is not deterministic: the same schedule went differently (addresses, clocks, statics?)\n");
     if (o.failed) report(h, q, o);
@@ -172,19 +177,24 @@ class verdict {
         fewer.seconds = 5;
         const checker::outcome simple = checker::run_and_replay(h, fewer);
         if (!simple.failed || simple.result != o.result || !simple.deterministic) continue;
-        say("  found     also with at most %d preemptions, as shown here; the execution above again: --scheduler=%s %s\n", bound,
-            checker::name_of(q.kind), o.replay.c_str());
+        say("  found     also with at most %d preemptions, as shown here; the execution above again: %s\n", bound,
+            command_for(h, q, o).c_str());
         return show(h, fewer, simple);
       }
     }
     show(h, q, o);
   }
 
+  /// The command that repeats a failure, as it can be pasted into a shell.
+  [[nodiscard]] std::string command_for(const checker::host& h, const checker::request& q, const checker::outcome& o) const {
+    return arguments_.program + " --scenario=" + h.name + " --scheduler=" + checker::name_of(q.kind) + " " + o.replay;
+  }
+
   void show(const checker::host& h, const checker::request& q, const checker::outcome& o) const {
     const checker::timeline schedule(checker::history(o.listing).steps(), h.threads);
     const char* scheduler = checker::name_of(q.kind);
     const checker::caption words{h.name, h.claim, rl::test_result_str(o.result) + (o.reason.empty() ? "" : ": " + o.reason),
-                                 arguments_.program + " --scenario=" + h.name + " --scheduler=" + scheduler + " " + o.replay};
+                                 command_for(h, q, o)};
     say("%s", checker::report(words, schedule).c_str());
     if (arguments_.picture.empty()) return;
     const std::string name = std::string(h.name) + "-" + scheduler;
@@ -220,6 +230,7 @@ class verdict {
   std::FILE* out_ = stdout;
   std::uint64_t scenarios_ = 0;  // that were run
   int failures_ = 0;
+  bool strayed_ = false;
 };
 
 }  // namespace weir::verify

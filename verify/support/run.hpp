@@ -7,6 +7,7 @@
 #include <weir/verify/relacy/search_strategy.hpp>
 #include <weir/verify/support/crash.hpp>
 #include <weir/verify/support/history.hpp>
+#include <weir/verify/support/option_value.hpp>
 #include <weir/verify/support/share.hpp>
 
 #include <cstdint>
@@ -51,6 +52,7 @@ struct outcome {
   rl::test_result_e result = rl::test_result_success;
   std::string reason;
   std::string replay;   ///< arguments that repeat the failing execution
+  std::string strayed;  ///< why the path that was to be followed is not of this program; empty: it is
   std::string listing;  ///< its history, as Relacy prints it
 };
 
@@ -64,7 +66,7 @@ inline outcome run(const host& scenario, const request& r) {
     case request::scheduler::pct5: plan = std::make_unique<priorities>(5U, r.seed, r.length); break;
     case request::scheduler::search: {
       auto mine = std::make_unique<bounded_search>(r.bound, r.oddities, r.part);
-      if (r.follow && !mine->follow(r.path.c_str())) std::abort();
+      if (r.follow) mine->follow(path_of(r.path).value());
       search = mine.get();
       plan = std::move(mine);
       break;
@@ -79,7 +81,6 @@ inline outcome run(const host& scenario, const request& r) {
   s.lean = search != nullptr;
   s.most_executions = r.executions;
   s.most_seconds = r.seconds;
-  s.started = std::chrono::steady_clock::now();
 
   rl::ostringstream listing;  // Relacy's own string type: it is written while the heap under test is still in place
   std::ostream nowhere(nullptr);
@@ -103,7 +104,8 @@ inline outcome run(const host& scenario, const request& r) {
   o.limited = search != nullptr && search->limited();
   o.deterministic = search == nullptr || !search->diverged();
   o.distinct = s.schedules.estimate();
-  o.seconds = s.elapsed();
+  o.seconds = s.pulse.elapsed();
+  if (search != nullptr) o.strayed = search->strayed();
   if (o.failed) {
     o.failing = params.stop_iteration;
     o.replay = plan->describe();

@@ -2,9 +2,9 @@
 #ifndef WEIR_VERIFY_SUPPORT_SHARDS_HPP
 #define WEIR_VERIFY_SUPPORT_SHARDS_HPP
 
+#include <weir/verify/support/option_value.hpp>
 #include <weir/verify/support/share.hpp>
 
-#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -16,9 +16,10 @@ inline share this_share() {
   const char* total = std::getenv("TEST_TOTAL_SHARDS");
   const char* index = std::getenv("TEST_SHARD_INDEX");
   if (total == nullptr || index == nullptr) return {};
-  const share s{std::strtoul(index, nullptr, 10), std::max(1UL, std::strtoul(total, nullptr, 10))};
-  if (s.index < s.total) return s;
-  std::fprintf(stderr, "shard %s of %s: there is no such shard\n", index, total);
+  const auto all = whole_number(total, 1, 1'000'000);
+  const auto mine = whole_number(index, 0, all.value_or(1) - 1);
+  if (all && mine) return {*mine, *all};
+  std::fprintf(stderr, "TEST_SHARD_INDEX=%s, TEST_TOTAL_SHARDS=%s: there is no such shard\n", index, total);
   std::exit(2);
 }
 

@@ -10,7 +10,9 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <string>
+#include <system_error>
 #include <vector>
 
 namespace weir::verify::checker {
@@ -21,31 +23,44 @@ inline constexpr const char* not_shown =
     "(load buffering, 2+2W, values older than the last two, weaker release sequences); durations; data in no cell;\n"
     "the operating system's locks and threads; ends of threads by pthread_exit. verify/README.md has more.\n";
 
+/// Refuses names of scenarios that this program does not have.
+inline void check_names(const std::vector<host>& all, const std::vector<left_out>& others, arguments& a) {
+  for (const std::string& name : a.scenarios) {
+    const auto is_it = [&](const auto& s) { return name == s.name; };
+    if (std::any_of(all.begin(), all.end(), is_it)) continue;
+    const auto out = std::find_if(others.begin(), others.end(), is_it);
+    a.refuse("--scenario=" + name, out == others.end() ? "this program has no scenario of that name; --list names those it has"
+                                                       : std::string("this scenario is left out here: ") + out->why);
+  }
+}
+
 /// Weak, not inline: programs without this header are linked with what checker.cpp makes of it.
-[[gnu::weak]] int run_hosts(const std::vector<host>& all, int argc, char** argv) {
-  const arguments a(argc, argv);
-  if (a.wrong || a.help) {
-    std::fprintf(a.help ? stdout : stderr, "%s [options]\n%s", a.program.c_str(), arguments::usage);
-    return a.wrong ? 2 : 0;
+[[gnu::weak]] int run_hosts(const std::vector<host>& all, const std::vector<left_out>& others, int argc, char** argv) {
+  std::setvbuf(stdout, nullptr, _IOLBF, 1 << 16);  // what is piped shall see each line when it is written
+  arguments a(argc, argv);
+  check_names(all, others, a);
+  std::error_code failed;
+  if (!a.picture.empty() && a.refusal.empty() && !std::filesystem::create_directories(a.picture, failed) && failed)
+    a.refuse("--picture=" + a.picture, "this directory cannot be made: " + failed.message());
+  if (!a.refusal.empty()) {
+    std::fprintf(stderr, "%s: %s\n", a.program.c_str(), a.refusal.c_str());
+    return 2;
+  }
+  if (a.help) {
+    std::printf("%s [options]\n%s", a.program.c_str(), arguments::usage);
+    return 0;
   }
   for (const host& h : all) {
     if (std::count_if(all.begin(), all.end(), [&](const host& o) { return std::strcmp(o.name, h.name) == 0; }) > 1) {
       std::fprintf(stderr, "%s: two scenarios are called %s; give one a `name`\n", a.program.c_str(), h.name);
       return 2;
     }
-    if (a.list) std::printf("%-40s %s\n", h.name, h.claim);
   }
-  if (a.list) return 0;
-  for (const std::string& name : a.scenarios) {
-    if (std::none_of(all.begin(), all.end(), [&](const host& h) { return name == h.name; })) {
-      std::fprintf(stderr, "%s: no scenario is called %s\n", a.program.c_str(), name.c_str());
-      return 2;
-    }
-  }
-  const bool replay = a.execution || a.path;
-  if (replay && (a.scenarios.size() != 1 || (a.scheduler.empty() && !a.path))) {
-    std::fprintf(stderr, "%s: to repeat an execution, name its scenario and its scheduler\n", a.program.c_str());
-    return 2;
+  if (a.scenarios.empty() && !a.mutate_sites && in_this_shard(0))
+    for (const left_out& o : others) std::printf("left out: %s: %s\n", o.name.c_str(), o.why);
+  if (a.list) {
+    for (const host& h : all) std::printf("%-40s %s\n", h.name, h.claim);
+    return 0;
   }
   claim_sharding();
   std::vector<host> chosen;
@@ -55,7 +70,7 @@ inline constexpr const char* not_shown =
   if (a.mutate_sites) {
     answer = mutate(chosen, a).run();
   } else {
-    const share mine = replay ? share{} : this_share();
+    const share mine = a.replays() ? share{} : this_share();
     verdict v(a, mine);
     for (const host& h : chosen) v.run(h);
     if (!mine.whole()) std::printf("shard %llu of %llu: its part of each scenario\n", mine.index + 0ULL, mine.total + 0ULL);

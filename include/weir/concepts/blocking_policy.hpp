@@ -24,7 +24,7 @@ enum class full_reaction : unsigned char {
 
 template <class X>
 concept has_when_full = requires {
-  { X::when_full } -> std::convertible_to<full_reaction>;
+  typename std::integral_constant<full_reaction, X::when_full>;
 };
 template <class X>
 concept has_admits = requires(std::size_t n) {
@@ -34,6 +34,17 @@ concept has_admits = requires(std::size_t n) {
 
 template <class X>
 concept bound_blocking = has_when_full<X> && has_admits<X>;
+
+/// Whether a submitter may wait for ever behind one that was refused: false where the policy keeps to its contract for small numbers.
+template <class X>
+consteval bool admits_out_of_order() {
+  bool refused = false;
+  for (std::size_t n = 0; n != 64; ++n) {
+    if (X::admits(n) && refused) return true;
+    refused = !X::admits(n);
+  }
+  return false;
+}
 
 /// Only who drops tasks must say what becomes of them.
 template <class X, class Task>
@@ -53,8 +64,20 @@ consteval bool explain_blocking_policy() {
   static_assert(has_blocking_on<X>, "weir: BlockingPolicy must provide `template <class P> class on`; see docs/concepts/blocking_policy.md");
   if constexpr (has_blocking_on<X>) {
     using on = typename X::template on<platform::native>;
-    static_assert(has_when_full<on>, "weir: BlockingPolicy must provide `static constexpr weir::full_reaction when_full`; see docs/concepts/blocking_policy.md");
-    static_assert(has_admits<on>, "weir: BlockingPolicy must provide `static constexpr bool admits(std::size_t waiting) noexcept`; see docs/concepts/blocking_policy.md");
+    constexpr bool reachable = has_when_full<on> || has_admits<on>;
+    static_assert(reachable, "weir: BlockingPolicy: `on` has none of the members that it needs, or they are private; write `public:` before them; see docs/concepts/blocking_policy.md");
+    if constexpr (reachable) {
+      static_assert(has_when_full<on>, "weir: BlockingPolicy must provide `static constexpr weir::full_reaction when_full`; see docs/concepts/blocking_policy.md");
+      static_assert(has_admits<on>, "weir: BlockingPolicy must provide `static constexpr bool admits(std::size_t waiting) noexcept`; see docs/concepts/blocking_policy.md");
+      if constexpr (bound_blocking<on>) {
+        constexpr bool drops = on::when_full == full_reaction::drop_new || on::when_full == full_reaction::drop_old;
+        static_assert(!drops || made_from_nothing<on>, "weir: BlockingPolicy that drops tasks must provide a public constructor without arguments, `on()`: the pool makes the object; see docs/concepts/blocking_policy.md");
+        constexpr bool waits = on::when_full == full_reaction::wait;
+        static_assert(!waits || on::admits(0), "weir: BlockingPolicy that waits: `admits(0)` must be true, or take full_reaction::refuse; see docs/concepts/blocking_policy.md");
+        if constexpr (waits && requires { typename std::bool_constant<admits_out_of_order<on>()>; })
+          static_assert(!admits_out_of_order<on>(), "weir: BlockingPolicy: `admits(n)` must be false for every n above one for which it is false; see docs/concepts/blocking_policy.md");
+      }
+    }
   }
   return true;
 }

@@ -5,8 +5,9 @@
 #include <weir/concepts/policy.hpp>
 #include <weir/platform/native.hpp>  // the platform a policy is tried on
 
-#include <concepts>
 #include <chrono>
+#include <concepts>
+#include <type_traits>
 
 namespace weir {
 
@@ -26,11 +27,11 @@ struct lifetimes {
 
 template <class X>
 concept has_expires = requires {
-  { X::expires } -> std::convertible_to<bool>;
+  typename std::bool_constant<static_cast<bool>(X::expires)>;
 };
 template <class X>
 concept has_ends_busy = requires {
-  { X::ends_busy } -> std::convertible_to<bool>;
+  typename std::bool_constant<static_cast<bool>(X::ends_busy)>;
 };
 template <class X>
 concept has_deadline = requires(const worker_times<platform::native::clock::time_point>& t, const lifetimes& l) {
@@ -53,9 +54,13 @@ consteval bool explain_expiry_policy() {
   static_assert(has_expiry_on<X>, "weir: ExpiryPolicy must provide `template <class P> class on`; see docs/concepts/expiry_policy.md");
   if constexpr (has_expiry_on<X>) {
     using on = typename X::template on<platform::native>;
-    static_assert(has_expires<on>, "weir: ExpiryPolicy must provide `static constexpr bool expires`; see docs/concepts/expiry_policy.md");
-    static_assert(has_ends_busy<on>, "weir: ExpiryPolicy must provide `static constexpr bool ends_busy`; see docs/concepts/expiry_policy.md");
-    static_assert(has_deadline<on>, "weir: ExpiryPolicy must provide `static time_point deadline(const weir::worker_times<time_point>&, const weir::lifetimes&) noexcept`; see docs/concepts/expiry_policy.md");
+    constexpr bool reachable = has_expires<on> || has_ends_busy<on> || has_deadline<on>;
+    static_assert(reachable, "weir: ExpiryPolicy: `on` has none of the members that it needs, or they are private; write `public:` before them; see docs/concepts/expiry_policy.md");
+    if constexpr (reachable) {
+      static_assert(has_expires<on>, "weir: ExpiryPolicy must provide `static constexpr bool expires`; see docs/concepts/expiry_policy.md");
+      static_assert(has_ends_busy<on>, "weir: ExpiryPolicy must provide `static constexpr bool ends_busy`; see docs/concepts/expiry_policy.md");
+      static_assert(has_deadline<on>, "weir: ExpiryPolicy must provide `static time_point deadline(const weir::worker_times<time_point>&, const weir::lifetimes&) noexcept`; see docs/concepts/expiry_policy.md");
+    }
   }
   return true;
 }

@@ -17,8 +17,27 @@ concept has_at_start = requires(unsigned n) {
 };
 template <class X>
 concept has_wants = requires(std::size_t n) {
+  typename std::bool_constant<X::wants(0)>;
   { X::wants(n) } noexcept -> std::same_as<bool>;
 };
+
+/// Whether more waiting tasks than it wants a worker for may be too few for it: false where the policy keeps to its contract.
+template <class X>
+consteval bool wants_out_of_order() {
+  bool wanted = false;
+  for (std::size_t n = 0; n < 1'000'000; n += 1 + n / 16) {
+    if (wanted && !X::wants(n)) return true;
+    wanted = X::wants(n);
+  }
+  return false;
+}
+/// Whether it depends on the capacity that any worker starts with the pool.
+template <class X>
+consteval bool starts_by_capacity() {
+  for (unsigned capacity = 2; capacity != 64; ++capacity)
+    if ((X::at_start(capacity) == 0) != (X::at_start(1) == 0)) return true;
+  return false;
+}
 
 template <class X>
 concept bound_growth = has_at_start<X> && has_wants<X>;
@@ -36,8 +55,17 @@ consteval bool explain_growth_policy() {
   static_assert(has_growth_on<X>, "weir: GrowthPolicy must provide `template <class P> class on`; see docs/concepts/growth_policy.md");
   if constexpr (has_growth_on<X>) {
     using on = typename X::template on<platform::native>;
-    static_assert(has_at_start<on>, "weir: GrowthPolicy must provide `static constexpr unsigned at_start(unsigned capacity) noexcept`; see docs/concepts/growth_policy.md");
-    static_assert(has_wants<on>, "weir: GrowthPolicy must provide `static constexpr bool wants(std::size_t queued) noexcept`; see docs/concepts/growth_policy.md");
+    constexpr bool reachable = has_at_start<on> || has_wants<on>;
+    static_assert(reachable, "weir: GrowthPolicy: `on` has none of the members that it needs, or they are private; write `public:` before them; see docs/concepts/growth_policy.md");
+    if constexpr (reachable) {
+      static_assert(has_at_start<on>, "weir: GrowthPolicy must provide `static constexpr unsigned at_start(unsigned capacity) noexcept`; see docs/concepts/growth_policy.md");
+      static_assert(has_wants<on>, "weir: GrowthPolicy must provide `static constexpr bool wants(std::size_t queued) noexcept`; see docs/concepts/growth_policy.md");
+      // A function that is no constant for every number is left to the properties.
+      if constexpr (requires { typename std::bool_constant<wants_out_of_order<on>()>; })
+        static_assert(!wants_out_of_order<on>(), "weir: GrowthPolicy: `wants(q)` must be true for every q above one for which it is true; see docs/concepts/growth_policy.md");
+      if constexpr (requires { typename std::bool_constant<starts_by_capacity<on>()>; })
+        static_assert(!starts_by_capacity<on>(), "weir: GrowthPolicy: whether `at_start(capacity)` is 0 must not depend on the capacity; see docs/concepts/growth_policy.md");
+    }
   }
   return true;
 }

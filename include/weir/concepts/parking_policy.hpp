@@ -23,7 +23,7 @@ template <class X>
 concept polling_parking = requires { requires X::polls; };
 
 template <class X>
-concept bound_parking = has_park<X> && has_park_until<X> && has_unpark<X>;
+concept bound_parking = made_from_nothing<X> && has_park<X> && has_park_until<X> && has_unpark<X>;
 
 template <class X>
 concept has_parking_on = requires { typename X::template on<platform::native>; };
@@ -38,9 +38,14 @@ consteval bool explain_parking_policy() {
   static_assert(has_parking_on<X>, "weir: ParkingPolicy must provide `template <class P> class on`; see docs/concepts/parking_policy.md");
   if constexpr (has_parking_on<X>) {
     using on = typename X::template on<platform::native>;
-    static_assert(has_park<on>, "weir: ParkingPolicy must provide `void park()`; see docs/concepts/parking_policy.md");
-    static_assert(has_park_until<on>, "weir: ParkingPolicy must provide `bool park_until(time_point deadline)`; see docs/concepts/parking_policy.md");
-    static_assert(has_unpark<on>, "weir: ParkingPolicy must provide `void unpark()`; see docs/concepts/parking_policy.md");
+    static_assert(made_from_nothing<on>, "weir: ParkingPolicy must provide a public constructor without arguments, `on()`: the pool makes the parking place of each worker itself; see docs/concepts/parking_policy.md");
+    constexpr bool reachable = has_park<on> || has_park_until<on> || has_unpark<on>;
+    static_assert(reachable, "weir: ParkingPolicy: `on` has none of the members that it needs, or they are private; write `public:` before them; see docs/concepts/parking_policy.md");
+    if constexpr (reachable) {
+      static_assert(has_park<on>, "weir: ParkingPolicy must provide `void park()`; see docs/concepts/parking_policy.md");
+      static_assert(has_park_until<on>, "weir: ParkingPolicy must provide `bool park_until(time_point deadline)`; see docs/concepts/parking_policy.md");
+      static_assert(has_unpark<on>, "weir: ParkingPolicy must provide `void unpark()`; see docs/concepts/parking_policy.md");
+    }
   }
   return true;
 }

@@ -5,6 +5,7 @@
 #include <weir/concepts/axes.hpp>
 
 #include <concepts>
+#include <type_traits>
 
 namespace weir {
 
@@ -18,6 +19,10 @@ concept known_axis = std::same_as<A, axes::queue> || std::same_as<A, axes::worke
 /// Anything that says which axis it answers.
 template <class P>
 concept policy = requires { typename P::axis; } && known_axis<typename P::axis>;
+
+/// A pool makes its own objects of its policies, from nothing.
+template <class X>
+concept made_from_nothing = std::is_default_constructible_v<X>;
 
 template <class P, class Axis>
 concept policy_of = policy<P> && std::same_as<typename P::axis, Axis>;

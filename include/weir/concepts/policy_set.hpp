@@ -35,7 +35,8 @@ using pick = typename pick_first<Axis, Default, Ps...>::type;
 template <class... Ps>
 consteval bool explain_policy_set() {
   static_assert((policy<Ps> && ...),
-                "weir::pool: every argument must be a policy, a type with `using axis = weir::axes::...`; see docs/policies/README.md");
+                "weir::pool: every argument must be a policy, a type with `using axis = weir::axes::...`; see docs/policies/README.md; "
+                "of a policy it is the name, queue::bounded<8>, and not its `on`");
   static_assert(count<axes::queue, Ps...> <= 1, "weir::pool: two queue policies were given; keep one");
   static_assert(count<axes::workers, Ps...> <= 1, "weir::pool: two workers policies were given; keep one");
   static_assert(count<axes::blocking, Ps...> <= 1, "weir::pool: two blocking policies were given; keep one");

@@ -9,6 +9,7 @@
 #include <concepts>
 #include <cstddef>
 #include <limits>
+#include <type_traits>
 
 namespace weir {
 
@@ -106,11 +107,11 @@ concept has_reopen = requires(Q& q) {
 };
 template <class Q>
 concept has_bounded = requires {
-  { Q::bounded } -> std::convertible_to<bool>;
+  typename std::bool_constant<static_cast<bool>(Q::bounded)>;
 };
 
 template <class Q>
-concept bound_queue = hand_over_queue<Q> || (has_try_push<Q> && (seated_queue<Q> ? has_try_pop_to_seat<Q> && has_join<Q> : has_try_pop<Q>) && has_ready<Q> && has_empty<Q> && has_size<Q> &&
+concept bound_queue = hand_over_queue<Q> || (made_from_nothing<Q> && has_try_push<Q> && (seated_queue<Q> ? has_try_pop_to_seat<Q> && has_join<Q> : has_try_pop<Q>) && has_ready<Q> && has_empty<Q> && has_size<Q> &&
                                              has_close<Q> && has_reopen<Q> && has_bounded<Q>);
 
 template <class Q>
@@ -126,20 +127,25 @@ consteval bool explain_queue_policy() {
   static_assert(has_queue_on<Q>, "weir: QueuePolicy must provide `template <class P, class T> class on`; see docs/concepts/queue_policy.md");
   if constexpr (has_queue_on<Q>) {
     using on = typename Q::template on<platform::native, queue_item>;
+    static_assert(hand_over_queue<on> || made_from_nothing<on>, "weir: QueuePolicy must provide a public constructor without arguments, `on()`: the pool makes the queue itself; see docs/concepts/queue_policy.md");
     if constexpr (!hand_over_queue<on>) {
-      static_assert(has_try_push<on>, "weir: QueuePolicy must provide `weir::push_result try_push(T& item)`; see docs/concepts/queue_policy.md");
-      if constexpr (seated_queue<on>) {
-        static_assert(has_try_pop_to_seat<on>, "weir: QueuePolicy with a `seat` must provide `bool try_pop(T& out, seat& mine) noexcept`; see docs/concepts/queue_policy.md");
-        static_assert(has_join<on>, "weir: QueuePolicy with a `seat` must provide `void join(seat& mine) noexcept`; see docs/concepts/queue_policy.md");
-      } else {
-        static_assert(has_try_pop<on>, "weir: QueuePolicy must provide `bool try_pop(T& out) noexcept`; see docs/concepts/queue_policy.md");
+      constexpr bool reachable = has_try_push<on> || has_ready<on> || has_empty<on> || has_size<on> || has_close<on> || has_reopen<on> || has_bounded<on>;
+      static_assert(reachable, "weir: QueuePolicy: `on` has none of the members that it needs, or they are private; write `public:` before them; see docs/concepts/queue_policy.md");
+      if constexpr (reachable) {
+        static_assert(has_try_push<on>, "weir: QueuePolicy must provide `weir::push_result try_push(T& item)`; see docs/concepts/queue_policy.md");
+        if constexpr (seated_queue<on>) {
+          static_assert(has_try_pop_to_seat<on>, "weir: QueuePolicy with a `seat` must provide `bool try_pop(T& out, seat& mine) noexcept`; see docs/concepts/queue_policy.md");
+          static_assert(has_join<on>, "weir: QueuePolicy with a `seat` must provide `void join(seat& mine) noexcept`; see docs/concepts/queue_policy.md");
+        } else {
+          static_assert(has_try_pop<on>, "weir: QueuePolicy must provide `bool try_pop(T& out) noexcept`; see docs/concepts/queue_policy.md");
+        }
+        static_assert(has_ready<on>, "weir: QueuePolicy must provide `bool ready() noexcept`; see docs/concepts/queue_policy.md");
+        static_assert(has_empty<on>, "weir: QueuePolicy must provide `bool empty() const noexcept`; see docs/concepts/queue_policy.md");
+        static_assert(has_size<on>, "weir: QueuePolicy must provide `std::size_t size() const noexcept`; see docs/concepts/queue_policy.md");
+        static_assert(has_close<on>, "weir: QueuePolicy must provide `void close() noexcept`; see docs/concepts/queue_policy.md");
+        static_assert(has_reopen<on>, "weir: QueuePolicy must provide `void reopen() noexcept`; see docs/concepts/queue_policy.md");
+        static_assert(has_bounded<on>, "weir: QueuePolicy must provide `static constexpr bool bounded`; see docs/concepts/queue_policy.md");
       }
-      static_assert(has_ready<on>, "weir: QueuePolicy must provide `bool ready() noexcept`; see docs/concepts/queue_policy.md");
-      static_assert(has_empty<on>, "weir: QueuePolicy must provide `bool empty() const noexcept`; see docs/concepts/queue_policy.md");
-      static_assert(has_size<on>, "weir: QueuePolicy must provide `std::size_t size() const noexcept`; see docs/concepts/queue_policy.md");
-      static_assert(has_close<on>, "weir: QueuePolicy must provide `void close() noexcept`; see docs/concepts/queue_policy.md");
-      static_assert(has_reopen<on>, "weir: QueuePolicy must provide `void reopen() noexcept`; see docs/concepts/queue_policy.md");
-      static_assert(has_bounded<on>, "weir: QueuePolicy must provide `static constexpr bool bounded`; see docs/concepts/queue_policy.md");
     }
   }
   return true;

@@ -6,12 +6,13 @@
 #include <weir/platform/native.hpp>  // the platform a policy is tried on
 
 #include <concepts>
+#include <type_traits>
 
 namespace weir {
 
 template <class X>
 concept has_throttled = requires {
-  { X::throttled } -> std::convertible_to<bool>;
+  typename std::bool_constant<static_cast<bool>(X::throttled)>;
 };
 
 template <class X>
