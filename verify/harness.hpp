@@ -50,7 +50,7 @@ int verify(int argc, char** argv) {
         all.push_back(h);
       }
     }
-    return checker::run_hosts(all, argc, argv);
+    return checker::run_hosts(all, {}, argc, argv);
   }
 }
 

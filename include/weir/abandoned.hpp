@@ -6,8 +6,8 @@
 
 namespace weir {
 
-/// What `co_await` throws in a coroutine that a pool runs when whoever was to resume it has destroyed it instead. The coroutine unwinds as
-/// from any exception: its locals are destroyed, its task ends, its worker is free, and who waits for its result is told this.
+/// Thrown by `co_await` in a coroutine that a pool runs, when the code that was to resume it has destroyed it instead. The coroutine unwinds as
+/// from any exception: its locals are destroyed, its task ends, its worker is free, and a waiter for its result gets this exception.
 struct abandoned : std::runtime_error {
   abandoned() : std::runtime_error("weir: whoever was to resume this coroutine has destroyed it") {}
 };

@@ -14,16 +14,16 @@
 
 namespace weir {
 
-/// A pool as a place where Boost.Asio runs handlers: `weir::asio_context context(pool);`, then `boost::asio::post(context, f)`, `co_spawn`,
+/// A pool as an execution context of Boost.Asio: `weir::asio_context context(pool);`, then `boost::asio::post(context, f)`, `co_spawn`,
 /// `bind_executor`, strands, timers, sockets.
 ///
-/// Each handler is a post, so the pool's policies decide: a handler that the pool refuses makes the call that submits it throw
-/// weir::not_run, and nothing is lost silently. What a handler throws goes to the panic policy.
+/// Each handler is a post, so the pool's policies decide. If the pool refuses a handler, the call that submits it throws weir::not_run; no handler
+/// is lost silently. What a handler throws goes to the panic policy.
 ///
-/// Asio's own services (timers, sockets) start a thread of Asio's when first used with this context. That thread posts their handlers;
-/// there not_run ends the program. So end the context before the pool is closed, and give such a pool room or a blocking policy that waits.
+/// Asio's own services (timers, sockets) start a thread of Asio's when first used with this context. That thread posts their handlers; not_run
+/// there ends the program. So destroy the context before the pool is closed, and give such a pool room or a blocking policy that waits.
 ///
-/// A strand whose handler was refused runs no other any more: that is how strands are made.
+/// A strand whose handler was refused runs no other handler any more: Asio's strands are designed so.
 ///
 /// The pool must outlive the context, and the context its timers and sockets, unless their handlers own them.
 template <class Pool>
@@ -38,7 +38,7 @@ class asio_context : public boost::asio::execution_context {
 
     bool operator==(const executor_type&) const noexcept = default;
 
-    /// Throws not_run when the pool refuses it, and what post throws.
+    /// Throws not_run when the pool refuses `f`, and what post throws.
     template <class F>
     void execute(F&& f) const {
       const post_result r = context_->pool_.post(handler<std::decay_t<F>>{guest(*context_), std::forward<F>(f)});
@@ -59,8 +59,8 @@ class asio_context : public boost::asio::execution_context {
   };
 
   explicit asio_context(Pool& pool) : pool_(pool) {}
-  /// Destroys what waits for a timer or a socket, and **waits** until the handlers that the pool was given have run or were destroyed: so
-  /// not inside one of them, nor while somebody keeps those that stop() has handed back.
+  /// Destroys the handlers that wait for a timer or a socket, and **waits** until those given to the pool have run or were destroyed. So do not
+  /// destroy the context inside one of its handlers, nor while tasks that stop() has handed back are kept.
   ~asio_context() {
     shutdown();
     {
@@ -73,7 +73,7 @@ class asio_context : public boost::asio::execution_context {
   [[nodiscard]] executor_type get_executor() noexcept { return executor_type(*this); }
 
  private:
-  /// A handler on its way: it may use the context until it is destroyed.
+  /// Held by a handler in the pool, which may use the context until it is destroyed. The context counts them.
   class guest {
    public:
     explicit guest(asio_context& host) : host_(&host) {
@@ -84,7 +84,7 @@ class asio_context : public boost::asio::execution_context {
     ~guest() {
       if (host_ == nullptr) return;
       typename P::unique_lock lock(host_->mutex_);
-      if (--host_->guests_.write() == 0) host_->alone_.notify_all();  // under the lock, for the context may go then
+      if (--host_->guests_.write() == 0) host_->alone_.notify_all();  // under the lock: afterwards the context may be destroyed
     }
 
    private:
@@ -92,7 +92,7 @@ class asio_context : public boost::asio::execution_context {
   };
   template <class F>
   struct handler {
-    guest here;  // goes last
+    guest here;  // destroyed last
     F f;
     void operator()() { static_cast<void>(std::invoke(f)); }
   };

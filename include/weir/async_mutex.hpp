@@ -9,12 +9,12 @@
 
 namespace weir {
 
-/// A lock for coroutines, which may be held across a co_await: `auto held = co_await m.lock();`. Who waits holds no thread. First come,
-/// first served; not recursive. What basic_async_semaphore says of threads, visibility and cost holds here too.
+/// A mutex for coroutines, which may be held across a co_await: `auto held = co_await m.lock();`. A waiter holds no thread. FIFO; not recursive.
+/// What basic_async_semaphore says of threads, visibility and cost holds here too.
 template <class P>
 class basic_async_mutex {
  public:
-  /// The lock, held until it is destroyed, on whatever thread. False: not held.
+  /// Owns the lock and releases it on destruction, on any thread. False: it does not own the lock.
   class [[nodiscard]] guard {
    public:
     guard() noexcept = default;
@@ -46,9 +46,9 @@ class basic_async_mutex {
     basic_async_mutex& mutex_;
   };
 
-  /// `co_await m.lock()` gives a guard that holds it. With a token: one that does not when the token stopped first.
+  /// `co_await m.lock()` returns a guard that owns the lock. With a token: one that does not own it if the token was stopped first.
   [[nodiscard("weir: write co_await")]] acquisition lock(std::stop_token token = {}) noexcept { return {*this, std::move(token)}; }
-  /// Waits for nothing; the guard says whether it holds the lock.
+  /// Does not wait; the guard says whether it owns the lock.
   guard try_lock() { return guard(permit_.try_acquire() ? this : nullptr); }
 
  private:

@@ -11,20 +11,20 @@
 
 namespace weir {
 
-/// A number of permits, for coroutines: one that finds none waits without holding a thread. First come, first served.
+/// A counting semaphore for coroutines: one that finds no permit waits without holding a thread. FIFO.
 ///
-/// Every member may be used by any thread; only a co_await that has to wait needs a coroutine that a pool runs: it throws
-/// std::logic_error elsewhere. Nobody may wait any more when it is destroyed.
-/// Visibility: what was done before a release is seen by whoever gets that permit.
-/// Cost: an uncontended lock for each, two and a turn for one that waits; nothing allocates.
-/// Release hands a permit to the first in line and not to whoever is fastest, as golang.org/x/sync/semaphore does.
+/// Every member may be called from any thread; only a co_await that has to wait must be in a coroutine that a pool runs: elsewhere it throws
+/// std::logic_error. No coroutine may be waiting when the semaphore is destroyed.
+/// Visibility: what was done before a release is seen by the coroutine that gets that permit.
+/// Cost: an uncontended lock per operation; for one that waits, two and a turn; nothing allocates.
+/// As in golang.org/x/sync/semaphore, release() hands the permit to the first waiter, so no later caller can overtake it.
 template <class P>
 class basic_async_semaphore {
   using waiting = engine::waiting<P>;
   using state = typename waiting::state;
   struct book {
     std::size_t permits = 0;
-    typename waiting::line line;  // empty while there is a permit
+    typename waiting::line line;  // the waiters; empty while there is a permit
   };
 
  public:
@@ -46,14 +46,14 @@ class basic_async_semaphore {
   basic_async_semaphore(const basic_async_semaphore&) = delete;
   basic_async_semaphore& operator=(const basic_async_semaphore&) = delete;
 
-  /// `co_await s.acquire()` takes a permit; true. With a token: false when that stopped first, and no permit was taken.
+  /// `co_await s.acquire()` takes a permit and returns true. With a token: false if it was stopped first; no permit is taken then.
   [[nodiscard("weir: write co_await")]] acquisition acquire(std::stop_token token = {}) noexcept { return {*this, std::move(token)}; }
-  /// False when there is none now. Waits for nothing.
+  /// Takes a permit if there is one, and does not wait. False: there is none.
   [[nodiscard]] bool try_acquire() {
     typename P::unique_lock lock(mutex_);
     return take(book_.write());
   }
-  /// Gives one back, or one more.
+  /// Adds a permit, or hands it to the first waiter.
   void release() {
     waiting* next;
     {

@@ -9,10 +9,10 @@
 
 namespace weir {
 
-/// Which pool of a multi_pool is asked first. One of your own is a struct with `choose` of the same shape.
+/// Which pool of a multi_pool is tried first. A custom one is a struct with a `choose` of the same signature.
 namespace balance {
 
-/// One after the other. Cost: nothing.
+/// Each pool in turn. Cost: nothing.
 struct round_robin {
   template <class Pools>
   static std::size_t choose(const Pools& pools, std::uint64_t turn) noexcept {
@@ -20,8 +20,8 @@ struct round_robin {
   }
 };
 
-/// The one with the fewest tasks that wait or run and submitters that wait; of equals, one after the other. Cost: a look at the stats
-/// of each, and so the lock of each, for every post: for tasks of many microseconds whose lengths differ.
+/// The pool with the fewest queued and running tasks and waiting submitters; in turn among equals. Cost: the stats of every pool, and so the lock
+/// of each, per post. For tasks of many microseconds whose lengths differ.
 struct least_loaded {
   template <class Pools>
   static std::size_t choose(const Pools& pools, std::uint64_t turn) {

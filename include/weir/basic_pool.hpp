@@ -21,68 +21,69 @@
 
 namespace weir {
 
-/// A worker pool in its one canonical form. Users write weir::pool<policies in any order...> or weir::thread_pool.
+/// A worker pool, in canonical form: the type that weir::pool<policies in any order...> and weir::thread_pool name.
 ///
-/// Every member function may be called from any thread, and from inside a task of the same pool where it does not say otherwise.
-/// Visibility: whatever the caller did before a post is seen by the task; whatever a task did is seen by whoever learnt of its end
-/// from wait_idle, join, run, or a future.
+/// Every member function may be called from any thread, and from inside a task of the same pool unless it says otherwise.
+/// Visibility: what the caller did before a post is seen by the task; what a task did is seen by a thread that learnt of its end from wait_idle,
+/// join, run, or a future.
 template <class Queue, class Workers, class Blocking, class Expiry, class Panic, class Growth, class Parking, class Wake, class Observer, class Platform,
           class Agents = agents::threads>
 class basic_pool : public engine::public_calls<engine::config<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Wake, Observer, Platform, Agents>> {
   using base = engine::public_calls<engine::config<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Wake, Observer, Platform, Agents>>;
 
  public:
-  /// The policies, bound to the platform, for code that must know what it deals with.
+  /// The policies, bound to the platform, for generic code.
   using config_type = engine::config<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Wake, Observer, Platform, Agents>;
   using typename base::time_point;
   template <class R>
   using future_type = future<R, Platform>;
 
-  /// Throws std::invalid_argument when the options contradict each other. A thread that the system refuses to growth::prestart is
-  /// started later, by demand.
+  /// Throws std::invalid_argument when the options contradict each other. If the system refuses a thread to growth::prestart, it is started later,
+  /// by demand.
   explicit basic_pool(const options& o = {}) : base(o) {}
   template <std::integral Number>
   basic_pool(Number) : base(options{}) {
     static_assert(!std::integral<Number>, "weir: a pool is made from weir::options: weir::thread_pool p({.capacity = 4})");
   }
 
-  /// **Drains**: refuses new tasks, runs all that were accepted, ends the workers. Calls std::terminate, with a message, from
-  /// inside a task of the same pool.
+  /// **Drains**: refuses new tasks, runs all that were accepted, ends the workers. Calls std::terminate, with a message, from inside a task of the
+  /// same pool.
   ~basic_pool() = default;
 
   basic_pool(const basic_pool&) = delete;
   basic_pool& operator=(const basic_pool&) = delete;
 
-  /// Hands `f` over to be run once by some worker. An exception from `f` goes to the panic policy.
+  /// Posts `f`, to be run once by a worker. An exception from `f` goes to the panic policy.
   ///
-  /// When there is no room, the blocking policy decides: wait, answer `full`, or run `f` here. A worker of this pool, and a thread that holds
-  /// a pause of it, never wait for room, since they might be the ones to make it: they are answered `full`. After shutdown() or stop() the answer is `closed`.
-  /// A refused `f` is destroyed, except when `f` is itself a weir::task: that is left as it was, and the caller still has it.
-  /// Throws std::invalid_argument for an empty callable, and what moving `f` into a task throws (std::bad_alloc included); the
-  /// pool is unchanged then. Constant time, apart from the waiting.
+  /// When there is no room, the blocking policy decides: wait, answer `full`, run `f` here, drop a task, or start a worker more. A worker of this
+  /// pool, and a thread that holds a pause of it, never wait for room, because the room may depend on them: they are answered `full`. After
+  /// shutdown() or stop() the answer is `closed`. A refused `f` is destroyed, except a weir::task that was posted without token or context: that is
+  /// left unchanged with the caller. Throws std::invalid_argument for an empty callable, and what moving `f` into a task throws (std::bad_alloc
+  /// included); the pool is unchanged then. Constant time, apart from waiting.
   ///
-  /// A callable whose call makes a weir::coroutine, or such a coroutine itself, runs as one: it may wait without holding a thread, and ends,
-  /// for all that asks, at the coroutine's end. See docs/light_workers.md
+  /// A callable whose call makes a weir::coroutine, or such a coroutine itself, runs as a coroutine: it may wait without holding a thread, and its
+  /// task ends at the coroutine's end. See docs/light_workers.md
   ///
-  /// What may follow `f`, in any order: a std::stop_token (if it has stopped when the task's turn comes, the task is destroyed without
-  /// having run, and counted as cancelled), a weir::context (for the task and for the panic handler), and what the queue asks for: a
+  /// `f` may be followed, in any order, by a std::stop_token (if a stop was requested when the task's turn comes, the task is destroyed without
+  /// being run, and counted as cancelled), a weir::context (for the task and for the panic handler), and the tag that the queue takes: a
   /// weir::level for queue::priority, a weir::key for queue::keyed.
   template <class F, class... Extras>
   post_result post(F&& f, Extras&&... extras) {
     return with_task(std::forward<F>(f), [this](task& t, auto tag) { return this->posts().post(t, tag); }, std::forward<Extras>(extras)...);
   }
 
-  /// As post, but neither waits nor runs `f` here: without room the answer is `full`.
+  /// As post, but neither waits nor runs `f` here: without room the answer is `full`. Only a pool to which the system gives no thread at all runs
+  /// tasks on the posting thread.
   template <class F, class... Extras>
   post_result try_post(F&& f, Extras&&... extras) {
     return with_task(std::forward<F>(f), [this](task& t, auto tag) { return this->posts().try_post(t, tag); }, std::forward<Extras>(extras)...);
   }
 
-  /// `co_await pool.async_post(f)` in a coroutine that a pool runs, this one or another: as post, but it holds no thread while it waits for
-  /// room: the thread that finds room posts the task for it. In a task of this pool it waits too: the room must come from another task.
-  /// Awaited anywhere else it throws std::logic_error when it has to wait. A refused `f` is destroyed, a weir::task too.
-  /// Give it a callable that has a name, `co_await pool.async_post(std::move(f))`: what a lambda within the awaited expression captures by copy
-  /// g++ 12 destroys twice (GCC bug 100611).
+  /// `co_await pool.async_post(f)` in a coroutine that a pool runs, this one or another: as post, but holds no thread while it waits for room; the
+  /// thread that finds room posts the task. In a task of this pool it waits too: the room must come from another task. In any other coroutine it
+  /// throws std::logic_error when it has to wait. A refused `f` is destroyed, a weir::task too.
+  /// Pass a named callable, `co_await pool.async_post(std::move(f))`: g++ 12 destroys twice what a lambda within the awaited expression captures by
+  /// copy (GCC bug 100611).
   template <class F, class... Extras>
   [[nodiscard("weir: write co_await")]] basic_coroutine<post_result, Platform> async_post(F f, Extras... extras) {
     post_result answer{};
@@ -95,9 +96,9 @@ class basic_pool : public engine::public_calls<engine::config<Queue, Workers, Bl
     co_return answer;
   }
 
-  /// Posts each callable of a range, in order, and wakes workers once for all. Stops at the first that is not accepted; the blocking policy
-  /// is asked for each. Elements of an rvalue range are moved from, unless it is a view, which need not own them; an lvalue weir::task
-  /// is always taken, as by post. Throws as post does; what was accepted before stays accepted.
+  /// Posts each callable of a range, in order, and wakes workers once for all. Stops at the first that is not accepted; the blocking policy applies
+  /// to each. Elements of an rvalue range are moved from, unless it is a view, which need not own them; a weir::task in an lvalue range is always
+  /// taken, as by post. Throws as post does; what was accepted before stays accepted.
   template <std::ranges::input_range Range>
   bulk_result post_bulk(Range&& range) {
     return this->post_each(std::forward<Range>(range), [this](auto&& each) {
@@ -105,7 +106,7 @@ class basic_pool : public engine::public_calls<engine::config<Queue, Workers, Bl
     });
   }
 
-  /// As post, but waits for room no longer than `d`, as in wait_idle_for; then the answer is `timed_out`. Needs a blocking policy that can wait.
+  /// As post, but waits for room for at most `d`, as in wait_idle_for; then the answer is `timed_out`. Needs a blocking policy that can wait.
   template <class F, class... Extras>
   post_result post_for(platform::time_span d, F&& f, Extras&&... extras) {
     return post_until(platform::deadline_in<Platform>(d), std::forward<F>(f), std::forward<Extras>(extras)...);
@@ -121,9 +122,9 @@ class basic_pool : public engine::public_calls<engine::config<Queue, Workers, Bl
         std::forward<F>(f), [this, deadline = time_point(deadline)](task& t, auto tag) { return this->posts().post_until(t, deadline, tag); }, std::forward<Extras>(extras)...);
   }
 
-  /// As post, and gives a future of what `f` returns or throws. When the pool refuses `f`, the future is ready and its get() throws
-  /// not_run with the reason. Allocates what the two share. In a coroutine name the future, `auto x = pool.submit(f); co_await x;`: what a
-  /// lambda within the awaited expression captures by copy g++ 12 destroys twice (GCC bug 100611).
+  /// As post, and returns a future of what `f` returns or throws. When the pool refuses `f`, the future is ready and its get() throws not_run with
+  /// the reason. Allocates the state that the task and the future share. In a coroutine name the future, `auto x = pool.submit(f); co_await x;`:
+  /// g++ 12 destroys twice what a lambda within the awaited expression captures by copy (GCC bug 100611).
   template <class F, class... Extras, class R = engine::result_of<F, Platform>>
   [[nodiscard]] future<R, Platform> submit(F&& f, Extras&&... extras) {
     if constexpr (engine::explain_callable<F, Platform>()) {
@@ -133,7 +134,7 @@ class basic_pool : public engine::public_calls<engine::config<Queue, Workers, Bl
       using job = engine::submission<F, R, Platform>;
       const auto post_or_refuse = [&](task& t, auto tag) {
         const post_result r = this->posts().post(t, tag);
-        if (r != post_result::accepted && t) shared->refuse(r);  // while the task lives: its end would say `cancelled`
+        if (r != post_result::accepted && t) shared->refuse(r);  // before the task is destroyed, which would set `cancelled`
         return r;
       };
       static_cast<void>(with_task(job{engine::promise<R, Platform>(shared), std::forward<F>(f)}, post_or_refuse, std::forward<Extras>(extras)...));
@@ -143,9 +144,9 @@ class basic_pool : public engine::public_calls<engine::config<Queue, Workers, Bl
     }
   }
 
-  /// Runs `f` on a worker and waits for it: returns its value or throws what it threw; throws not_run when the pool refuses it.
-  /// Called from inside a task of this pool, runs `f` right there, whatever else was given. Throws
-  /// std::system_error(resource_deadlock_would_occur) when the calling thread holds a pause of the pool.
+  /// Runs `f` on a worker and waits for it: returns its value or throws what it threw; throws not_run when the pool refuses it. Called from inside
+  /// a task of this pool, calls `f` directly and ignores the other arguments. Throws std::system_error(resource_deadlock_would_occur) when the
+  /// calling thread holds a pause of the pool.
   template <class F, class... Extras>
   engine::result_of<F, Platform> run(F&& f, Extras&&... extras) {
     static_assert(!engine::coroutine_maker<std::decay_t<F>, Platform>,
@@ -160,19 +161,21 @@ class basic_pool : public engine::public_calls<engine::config<Queue, Workers, Bl
     }
   }
 
-  /// `co_await pool.schedule()` in any coroutine: from there to its next wait it runs as a task of this pool. The answer is that of a post:
-  /// if it is not `accepted` the coroutine goes on where it was; `cancelled`: the task was handed back and destroyed, there it goes on.
-  /// A coroutine that a pool runs keeps its place at home meanwhile, and goes on there after its next wait; in its own pool it lets
-  /// others go first. Without room it waits as with async_post, and holds no thread; a coroutine of somebody else's has its thread wait. Inside somebody else's coroutine, weir's own waits throw std::logic_error. Throws what post throws.
+  /// `co_await pool.schedule()` in any coroutine: from there to its next wait the coroutine runs as a task of this pool. The result is the answer
+  /// to a post: unless it is `accepted` the coroutine continues where it was, and with `cancelled`, when the task was handed back and destroyed,
+  /// where that was done.
+  /// A coroutine that a pool runs keeps its place in its own pool meanwhile, and continues there after its next wait; in its own pool schedule()
+  /// lets the others that are ready go first. Without room it waits as with async_post, and holds no thread; a foreign coroutine blocks its thread.
+  /// Inside a foreign coroutine, weir's own waits throw std::logic_error. Throws what post throws.
   [[nodiscard("weir: write co_await")]] engine::schedule_awaiter<config_type> schedule() noexcept { return engine::schedule_awaiter<config_type>(this->core()); }
 
-  /// Takes back, in the order of the queue, the tasks that no worker has started. They have not run; the caller may run or destroy
-  /// them. Destroying a submitted one completes its future with `cancelled`. The pool stays open. They come behind those in `others`,
-  /// and what there is no memory for stays where it is.
+  /// Takes back, in the order of the queue, the tasks that no worker has started. They have not run; the caller may run or destroy them. Destroying
+  /// a submitted one completes its future with `cancelled`. The pool stays open. The tasks are appended to `others`; those for which there is no
+  /// memory stay in the queue.
   [[nodiscard]] std::vector<task> purge(std::vector<task> others = {}) { return this->life().purge(std::move(others)); }
 
-  /// As shutdown(), and hands back the tasks that no worker had started, in the order of the queue. They have not run; the caller may
-  /// run or destroy them. Destroying a submitted one completes its future with `cancelled`.
+  /// As shutdown(), and hands back the tasks that no worker had started, in the order of the queue. They have not run; the caller may run or
+  /// destroy them. Destroying a submitted one completes its future with `cancelled`.
   [[nodiscard]] std::vector<task> stop() { return this->life().stop(); }
 
  private:
@@ -189,9 +192,9 @@ class basic_pool : public engine::public_calls<engine::config<Queue, Workers, Bl
     if constexpr (engine::explain_callable<F, Platform>()) {
       const auto tag = tag_among(extras...);
       constexpr bool is_task = std::is_same_v<std::remove_cvref_t<F>, task>;
-      constexpr bool as_it_is = (engine::is_tag<std::remove_cvref_t<Extras>> && ...);  // nothing that the callable would have to carry
+      constexpr bool as_it_is = (engine::is_tag<std::remove_cvref_t<Extras>> && ...);  // no extra that the callable must carry
       static_assert(!is_task || !std::is_const_v<std::remove_reference_t<F>>, "weir: a task is moved into the pool, so it must not be const");
-      if constexpr (is_task || !as_it_is) task::refuse_empty(f);  // else by the task's constructor
+      if constexpr (is_task || !as_it_is) task::refuse_empty(f);  // otherwise the task's constructor does
       if constexpr (is_task && as_it_is) {
         return use(f, tag);
       } else {

@@ -8,10 +8,10 @@
 
 namespace weir {
 
-/// What the pool answered to a post of many.
+/// The pool's answer to post_bulk().
 struct [[nodiscard]] bulk_result {
-  std::size_t accepted = 0;                  ///< so many from the front of the range
-  post_result last = post_result::accepted;  ///< what the first one that was not accepted was answered; `accepted` when all were
+  std::size_t accepted = 0;                  ///< the number accepted, from the front of the range
+  post_result last = post_result::accepted;  ///< the answer to the first element not accepted; `accepted` if there is none
 };
 
 }  // namespace weir

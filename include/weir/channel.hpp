@@ -15,17 +15,18 @@
 
 namespace weir {
 
-/// Items go from coroutines to coroutines, in order, each to one: `co_await c.send(std::move(x))`, `while (auto x = co_await c.receive())`.
-/// At most `N` lie in it; with 0 a sender waits until somebody receives. Who waits holds no thread. First come, first served.
+/// A FIFO channel between coroutines; each item has one receiver: `co_await c.send(std::move(x))`, `while (auto x = co_await c.receive())`. At most
+/// `N` items are buffered; with N = 0 a sender waits until its item is received. A waiter holds no thread. Waiters are served in FIFO order.
 ///
-/// Every member may be used by any thread; only a co_await that has to wait needs a coroutine that a pool runs: it throws
-/// std::logic_error elsewhere. Nobody may wait any more when it is destroyed; items that lie in it are destroyed then.
-/// An item is moved under the channel's lock: that must not throw, and neither it nor the destructor of what is left may use the channel.
-/// What is received lies in the frame of a coroutine, whose alignment is limited (see weir::basic_coroutine): send a std::unique_ptr to
-/// what asks for more than 16 bytes of it.
-/// Visibility: what was done before a send is seen by who receives that item.
-/// Cost: an uncontended lock for each send and receive, two and a turn for one that waits; nothing allocates but the constructor, for more than 64 KiB of items.
-/// A Go channel, but that to send into a closed one is an answer and no panic (Hoare, Communicating Sequential Processes, 1978).
+/// Every member may be called from any thread; only a co_await that has to wait must be in a coroutine that a pool runs: elsewhere it throws
+/// std::logic_error. No coroutine may be waiting when the channel is destroyed; items in it are destroyed then.
+/// An item is moved under the channel's lock: that must not throw, and neither the move nor the destructor of the moved-from item may use the
+/// channel. A received item lies in the frame of a coroutine, whose alignment is limited (see weir::basic_coroutine): if it needs more than 16
+/// bytes of alignment, send a std::unique_ptr to it.
+/// Visibility: what was done before a send is seen by the receiver of that item.
+/// Cost: an uncontended lock per send and receive; for one that waits, two and a turn. Only the constructor allocates, for more than 64 KiB of
+/// items.
+/// A Go channel, except that a send into a closed one returns false instead of panicking (Hoare, Communicating Sequential Processes, 1978).
 template <class T, std::size_t N, class P>
 class basic_channel {
   static_assert(std::is_nothrow_move_constructible_v<T>,
@@ -42,26 +43,26 @@ class basic_channel {
   basic_channel(const basic_channel&) = delete;
   basic_channel& operator=(const basic_channel&) = delete;
 
-  /// `co_await c.send(std::move(x))`: true when it is in the channel or with a receiver. False: the channel was closed, or the token
-  /// stopped first, and `x` is as it was. Until then `x` stays where it is and must live, so await the call where it is made.
+  /// `co_await c.send(std::move(x))`: true when the item is in the channel or with a receiver. False: the channel was closed or the token stopped
+  /// first, and `x` is unchanged. `x` is referred to until then and must live, so await the call in the expression that makes it.
   [[nodiscard("weir: write co_await")]] sending send(T&& item, std::stop_token token = {}) noexcept {
     return {*this, item, std::move(token)};
   }
-  /// `co_await c.receive()`: the next item; nothing when the channel is closed and empty, or when the token stopped first.
+  /// `co_await c.receive()`: the next item; empty when the channel is closed and empty, or when the token was stopped first.
   [[nodiscard("weir: write co_await")]] receiving receive(std::stop_token token = {}) noexcept { return {*this, std::move(token)}; }
 
-  /// As send, but waits for nothing: false also when there is no room, or with N = 0 nobody who waits to receive.
+  /// As send, but does not wait: false also when there is no room, or with N = 0 no waiting receiver.
   [[nodiscard]] bool try_send(T&& item) {
     return at_once([&](book& b, waiting*& next) { return !b.closed && b.put(item, next); });
   }
-  /// As receive, but waits for nothing.
+  /// As receive, but does not wait.
   [[nodiscard]] std::optional<T> try_receive() {
     std::optional<T> item;
     static_cast<void>(at_once([&](book& b, waiting*& next) { return b.take(item, next); }));
     return item;
   }
 
-  /// From here on nothing is sent: who waits to send is answered false, and receivers get what is in it and then nothing. May be repeated.
+  /// Closes the channel: waiting and later sends return false, and receivers get the items that are left and then nothing. May be repeated.
   void close() {
     typename waiting::line left;
     {
@@ -84,10 +85,10 @@ class basic_channel {
     std::size_t first = 0;
     std::size_t size = 0;
     bool closed = false;
-    typename waiting::line senders;    // of `sending`: there is no room
-    typename waiting::line receivers;  // of `receiving`: there is no item
+    typename waiting::line senders;    // of type `sending`, that wait for room
+    typename waiting::line receivers;  // of type `receiving`, that wait for an item
 
-    /// To the first receiver that waits, or among the items. False when there is no room.
+    /// Moves the item to the first waiting receiver, else into the buffer. False when there is no room.
     bool put(T& item, waiting*& next) noexcept {
       next = waiting::first_of(receivers, state::served);
       if (next != nullptr) {
@@ -101,7 +102,7 @@ class basic_channel {
       if constexpr (N != 0) (*items)[(first + size++) % N].emplace(std::move(item));
       return true;
     }
-    /// The first item; the first sender that waits is rid of its own.
+    /// Takes the first item. The first waiting sender's item then moves into the buffer or, with an empty one, is taken.
     bool take(std::optional<T>& into, waiting*& next) noexcept {
       if (N == 0 || size == 0) {
         next = waiting::first_of(senders, state::served);

@@ -6,8 +6,8 @@
 
 namespace weir {
 
-/// A value that travels with a task: `pool.post(f, weir::context(request_id))`. The task finds it by weir::this_task::context<T>(), and so
-/// does the handler of panic::call. It is destroyed with the task.
+/// A value that travels with a task: `pool.post(f, weir::context(request_id))`. The task reads it by weir::this_task::context<T>(), and so does the
+/// handler of panic::call. It is destroyed with the task.
 template <class T>
 struct context {
   explicit context(T v) : value(std::move(v)) {}

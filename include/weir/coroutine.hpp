@@ -22,7 +22,7 @@ class basic_coroutine;
 
 namespace engine {
 
-/// An awaiter that stays where it is: of a reference g++ 12 would make a copy.
+/// Refers to an awaiter. g++ 12 would copy an awaiter that await_transform returns by reference.
 template <class A>
 struct at_its_place {
   A& awaiter;
@@ -34,14 +34,14 @@ struct at_its_place {
   decltype(auto) await_resume() const { return awaiter.await_resume(); }
 };
 
-/// What the frame of every coroutine has: who goes on at its end, what it threw, and where its memory comes from.
+/// The part of the promise that all coroutines have: the awaiting coroutine, the exception, and the allocation of the frame.
 template <class P>
 class coroutine_promise : public recycled<P> {
  public:
   std::suspend_always initial_suspend() const noexcept { return {}; }
   auto final_suspend() const noexcept { return end{}; }
 
-  /// What was not made for weir must not get hold of a light worker.
+  /// Wraps foreign awaitables, so that they cannot get a handle of a coroutine that a pool runs.
   template <class A>
   decltype(auto) await_transform(A&& a) {
     if constexpr (!resumes_at_home<A>)
@@ -52,8 +52,8 @@ class coroutine_promise : public recycled<P> {
       return at_its_place<std::remove_reference_t<A>>{a};
   }
 
-  /// Keeps the exception for whoever asks for the result. One that nobody can keep goes on through resume(): pthread_exit's, or
-  /// another language's.
+  /// Keeps the exception for the taker of the result. One that std::exception_ptr cannot hold, pthread_exit's or another language's, propagates out
+  /// of resume().
   void unhandled_exception() {
     thrown = std::current_exception();
     if (thrown == nullptr) throw;
@@ -62,7 +62,7 @@ class coroutine_promise : public recycled<P> {
     if (thrown != nullptr) std::rethrow_exception(std::exchange(thrown, nullptr));
   }
 
-  std::coroutine_handle<> awaiter;  ///< null: a root, which a pool resumes and nobody awaits
+  std::coroutine_handle<> awaiter;  ///< null: a root, which a pool resumes and no coroutine awaits
   std::exception_ptr thrown;
 
  private:
@@ -78,7 +78,7 @@ class coroutine_promise : public recycled<P> {
   };
 };
 
-/// The same with the value that it ends with.
+/// The same with the result.
 template <class T, class P>
 class coroutine_outcome : public coroutine_promise<P> {
  public:
@@ -119,22 +119,22 @@ class coroutine_outcome<void, P> : public coroutine_promise<P> {
   void take() { this->rethrow_if_thrown(); }
 };
 
-/// What a pool does with a coroutine that it runs itself and that nobody awaits. Users have no use for it: inside a worker, a coroutine
-/// resumed by hand would report its end as the worker's.
+/// What a pool does with a root, a coroutine that it runs itself and that no coroutine awaits. Not for users: inside a worker, a coroutine resumed
+/// by hand would report its end as the worker's.
 struct root {
-  /// To be resumed within an engine::frame<P>. Once resume() has returned, neither this nor the coroutine may be touched, for another
-  /// thread may run it by then; unless the frame names it in `ended`: then it has come to its end and waits to be destroyed.
+  /// The handle, to be resumed within an engine::task_frame<P>. After resume() has returned, another thread may run the coroutine, so neither the
+  /// handle nor `c` may be touched; unless the frame names it in `ended`: then it has ended and is to be destroyed.
   template <class T, class P>
   [[nodiscard]] static std::coroutine_handle<> handle(const basic_coroutine<T, P>& c) noexcept {
     return c.frame_;
   }
-  /// The same, and it is the caller's to destroy from now on.
+  /// The same, and the caller owns the coroutine from now on.
   template <class T, class P>
   [[nodiscard]] static std::coroutine_handle<> release(basic_coroutine<T, P>& c) noexcept {
     return std::exchange(c.frame_, nullptr);
   }
-  /// Resumes it and whatever it hands over to, until one of them waits or the root ends; true in the latter case. Within an
-  /// engine::frame<P>.
+  /// Resumes the coroutine and those it transfers control to, until one suspends or the root ends; true if the root has ended. Precondition: the
+  /// calling thread has an engine::task_frame<P>.
   template <class P>
   static bool resume(std::coroutine_handle<> h) {
     auto& f = *task_frame<P>::innermost();
@@ -143,12 +143,12 @@ struct root {
     while (h) std::exchange(h, nullptr).resume();
     return f.ended != nullptr;
   }
-  /// Its value, or throws what it threw. Precondition: it has come to its end; once.
+  /// Returns its value or throws what it threw. Precondition: it has ended; call once.
   template <class T, class P>
   static T result(const basic_coroutine<T, P>& c) {
     return c.frame_.promise().take();
   }
-  /// The same of a coroutine of that type.
+  /// The same for a handle of a coroutine of that type.
   template <class Coroutine>
   static decltype(auto) result(std::coroutine_handle<> ended) {
     return std::coroutine_handle<typename Coroutine::promise_type>::from_address(ended.address()).promise().take();
@@ -164,25 +164,26 @@ struct root {
 
 }  // namespace engine
 
-/// A function that can wait without holding a thread: it has `co_await` or `co_return` in its body and returns this.
+/// A function that can wait without holding a thread: its body has `co_await` or `co_return`, and it returns this type.
 ///
-/// Calling it only makes it; it runs when it is awaited, `co_await f()` or `co_await std::move(c)`, or when a pool to which it was
-/// given resumes it. Whoever awaits it goes on at its end, on the thread on which it ended, with the value it returned or the
-/// exception it threw. Somebody else's coroutine may await it on threads that carry no light worker; where one is carried it gets a
-/// std::logic_error. T is void, a movable type or an lvalue reference. It owns its locals and arguments: destroying it, suspended at
-/// any depth or not started, destroys them as if it had thrown; it must not be running. Arguments taken by reference and the captures
-/// of a lambda belong to somebody else and must outlive it.
+/// Calling it only makes the coroutine; it runs when it is awaited, `co_await f()` or `co_await std::move(c)`, or when the pool to which it was
+/// given resumes it. The awaiting coroutine continues at its end, on the thread on which it ended, with its value or its exception. A foreign
+/// coroutine, one of another library, may await it on threads that run no coroutine of a pool; on others it gets a std::logic_error. T is void, a
+/// movable type or an lvalue reference. The object owns the coroutine's locals and arguments: destroying it, suspended at any depth or not started,
+/// destroys them as an exception would; it must not be running. Arguments taken by reference and the captures of a lambda are not owned and must
+/// outlive it.
 ///
 /// Calling it throws std::bad_alloc when there is no memory for its frame, and what copying its arguments throws.
-/// Cost: an allocation that engine::frame_cache serves on a pool's thread, and two jumps for the start and for the end. On a pool's
-/// thread they use no stack, whatever the compiler makes of them; elsewhere only where it makes them tail calls, as g++ does from -O2 on.
-/// Destroying it uses stack in proportion to the depth at which it is suspended.
-/// Alignment: its result is kept at the alignment of T. Its locals and arguments are the compiler's to place: g++ 12 aligns a frame as
-/// operator new does, by 16 bytes, and what asks for more may lie wrong in it, as an __m256 does. Keep such a value behind a
-/// std::unique_ptr, or in the captures of the callable that is posted, which are at their alignment.
-/// Compilers: g++ before 12.3 breaks an `if` with co_await in its condition where nothing is declared before it (GCC bug 106188): await
-/// before the `if`. g++ 12 copies the captures of a lambda in an awaited expression bit by bit and destroys them twice, and so it does with the
-/// members of an aggregate made there (GCC bug 100611): give a name to the lambda, or to what is awaited. clang++ takes `errno` and std::this_thread::get_id() to be the same after a co_await: ask in a function of its own.
+/// Cost: an allocation, which engine::frame_cache serves on a pool's thread, and two jumps, for the start and for the end. On a pool's thread these
+/// use no stack with any compiler; elsewhere only where the compiler makes them tail calls, as g++ does from -O2 on. Destroying it uses stack in
+/// proportion to the depth at which it is suspended.
+/// Alignment: its result has the alignment of T. Its locals and arguments are placed by the compiler: g++ 12 aligns a frame as operator new does,
+/// by 16 bytes, and what needs more may be misaligned, for example an __m256. Keep such a value behind a std::unique_ptr, or in the captures of the
+/// posted callable, which are aligned correctly.
+/// Compilers: g++ before 12.3 breaks an `if` with co_await in its condition where nothing is declared before it (GCC bug 106188): await before the
+/// `if`. g++ 12 copies the captures of a lambda in an awaited expression bit by bit and destroys them twice, and likewise the members of an
+/// aggregate made there (GCC bug 100611): name the lambda, or the awaited object. clang++ assumes that `errno` and std::this_thread::get_id() stay
+/// the same across a co_await: read them in a function of their own.
 /// After Lewis Baker, "C++ Coroutines: Understanding Symmetric Transfer", and cppcoro::task.
 template <class T, class P>
 class [[nodiscard("weir: a coroutine does nothing until it is awaited or given to a pool")]] basic_coroutine {
@@ -204,10 +205,10 @@ class [[nodiscard("weir: a coroutine does nothing until it is awaited or given t
     if (frame_) frame_.destroy();
   }
 
-  /// False for one that was default-constructed, moved from or awaited.
+  /// False if default-constructed, moved from or awaited.
   [[nodiscard]] explicit operator bool() const noexcept { return frame_ != nullptr; }
 
-  /// Runs it to its end and gives its result. Throws std::logic_error if there is nothing to run: see operator bool.
+  /// Runs it to its end and returns its result. Throws std::logic_error if there is nothing to run: see operator bool.
   auto operator co_await() && {
     if (!frame_) throw std::logic_error("weir: this coroutine was awaited before or moved away");
     return awaited{std::move(*this)};
@@ -234,7 +235,7 @@ class [[nodiscard("weir: a coroutine does nothing until it is awaited or given t
     T await_resume() const { return running.frame_.promise().take(); }
   };
 
-  /// Whatever waits in this one would have the worker wait whose turn it is, and somebody else's coroutine is no part of that.
+  /// A wait inside this coroutine would suspend the current turn, of which the foreign coroutine is no part.
   static void refuse_where_a_light_worker_is() {
     const auto* here = engine::task_frame<P>::innermost();
     if (here != nullptr && here->light != nullptr)

@@ -53,19 +53,19 @@ struct function_holder {
 
 }  // namespace engine
 
-/// A pool that calls one function with whatever is posted: `weir::function_pool p([](request r) { ... });`
+/// A pool that calls one function with each argument that is posted: `weir::function_pool p([](request r) { ... });`
 ///
-/// It is a weir::pool in all but what it queues, which is arguments instead of callables: a slot of the queue holds the argument and
-/// one pointer, so a small one takes 24 bytes instead of 64, and no argument is ever put on the heap. `F` is called by several
-/// workers at a time, with an rvalue of `Arg`.
+/// It is a weir::pool whose queue holds arguments instead of callables: a slot of the queue holds the argument and one pointer, so a small one
+/// takes 24 bytes instead of 64, and no argument is put on the heap. Several workers call `F` concurrently, with an rvalue of `Arg`.
 ///
-/// With policies it is `weir::make_function_pool<queue::bounded<64>>(f, options)`, or, where a type must be named,
-/// `weir::function_pool<F, Arg, queue::bounded<64>>`. A callable with overloads, or a template, needs `Arg` named.
+/// With policies write `weir::make_function_pool<queue::bounded<64>>(f, options)`, or, where a type must be named,
+/// `weir::function_pool<F, Arg, queue::bounded<64>>`. For a callable with overloads, or a template, `Arg` must be named.
 ///
-/// Cost:       as the pool with the same policies; one indirect call less for a task.
-/// Not for:    results: a function_pool has no submit() and no run(); nor for stop tokens and contexts, which are part of the argument.
-/// Visibility: whatever the caller did before a post is seen by the call; whatever the call did by whoever learnt of its end from
-///             wait_idle or join.
+/// Cost:       as the pool with the same policies; one indirect call less per task.
+/// Not for:    results: a function_pool has no submit() and no run(). Stop tokens and contexts: make them part of the argument. Coroutines: the
+///             function runs to its end.
+/// Visibility: what the caller did before a post is seen by the call; what the call did is seen by a thread that learnt of its end from wait_idle
+///             or join.
 ///
 /// After PoolWithFunc of github.com/panjf2000/ants.
 template <class F, class Arg, class... Policies>
@@ -87,24 +87,25 @@ class function_pool : private engine::function_holder<F>, public engine::functio
   /// a message, from inside a call of the same pool.
   ~function_pool() = default;
 
-  /// Queues an argument; once, some worker calls the function with it. What the function returns is dropped, what it throws goes to
-  /// the panic policy.
+  /// Queues an argument; a worker calls the function with it once. What the function returns is dropped, what it throws goes to the panic policy.
   ///
-  /// When there is no room, the blocking policy decides, as for weir::pool::post; a worker of this pool is answered `full`. After
-  /// shutdown() or stop() the answer is `closed`. An rvalue that is refused is moved back to the caller, if it can be assigned to.
-  /// Throws what making an Arg of `a` throws, and std::bad_alloc; the pool is unchanged then. Constant time, apart from the waiting.
+  /// When there is no room, the blocking policy decides, as for weir::pool::post; a worker of this pool, and a thread that holds a pause of it, are
+  /// answered `full`. After shutdown() or stop() the answer is `closed`. An rvalue `Arg` that is refused is moved back to the caller, if it can be
+  /// assigned without throwing. Throws what making an Arg of `a` throws, and std::bad_alloc; the pool is unchanged then. Constant time, apart from
+  /// waiting.
   ///
-  /// `tag`, for a queue that asks for one: a weir::level for queue::priority, a weir::key for queue::keyed.
+  /// `tag`, for a queue that takes one: a weir::level for queue::priority, a weir::key for queue::keyed.
   template <class A, class Tag = untagged>
   post_result post(A&& a, Tag tag = {}) {
     return with_item(std::forward<A>(a), tag, [this, tag](item& i) { return this->posts().post(i, tag); });
   }
-  /// As post, but neither waits nor calls the function here: without room the answer is `full`.
+  /// As post, but neither waits nor calls the function here: without room the answer is `full`. Only a pool to which the system gives no thread at
+  /// all calls the function on the posting thread.
   template <class A, class Tag = untagged>
   post_result try_post(A&& a, Tag tag = {}) {
     return with_item(std::forward<A>(a), tag, [this, tag](item& i) { return this->posts().try_post(i, tag); });
   }
-  /// As post, but waits for room no longer than `d`, as in wait_idle_for; then the answer is `timed_out`. Needs a blocking policy that can wait.
+  /// As post, but waits for room for at most `d`, as in wait_idle_for; then the answer is `timed_out`. Needs a blocking policy that can wait.
   template <class A, class Tag = untagged>
   post_result post_for(platform::time_span d, A&& a, Tag tag = {}) {
     return post_until(platform::deadline_in<typename base::platform_type>(d), std::forward<A>(a), tag);
@@ -118,9 +119,8 @@ class function_pool : private engine::function_holder<F>, public engine::functio
     return with_item(std::forward<A>(a), tag, [this, t = time_point(deadline), tag](item& i) { return this->posts().post_until(i, t, tag); });
   }
 
-  /// Posts each argument of a range, in order, and wakes workers once for all. Stops at the first that is not accepted; the blocking
-  /// policy is asked for each. Elements of an rvalue range are moved from, unless it is a view. Throws as post does; what was
-  /// accepted before stays accepted.
+  /// Posts each argument of a range, in order, and wakes workers once for all. Stops at the first that is not accepted; the blocking policy applies
+  /// to each. Elements of an rvalue range are moved from, unless it is a view. Throws as post does; what was accepted before stays accepted.
   template <std::ranges::input_range Range>
   bulk_result post_bulk(Range&& range) {
     return this->post_each(std::forward<Range>(range), [this](auto&& each) {

@@ -27,14 +27,14 @@ namespace weir {
 
 namespace engine {
 
-/// What a submitted task and its future share. The last of the two to let go destroys it.
+/// The state that a submitted task and its future share. The last of the two to release it destroys it.
 template <class R, class P>
 class outcome {
  public:
   using stored = std::conditional_t<std::is_void_v<R>, std::monostate, std::conditional_t<std::is_reference_v<R>, std::add_pointer_t<R>, R>>;
   using time_point = typename P::clock::time_point;
 
-  /// Of a task of the pool with that id, or of any of the pools in so many bytes.
+  /// For a task of the pool with that id, or of any pool that lies in the `bytes` bytes from `pool` on.
   explicit outcome(const void* pool, std::size_t bytes = 1) noexcept : pools_(pool), bytes_(bytes) {}
 
   template <class F>
@@ -54,20 +54,21 @@ class outcome {
       platform::pass_on_forced_unwind();
       thrown = std::current_exception();
     }
-    if (thrown) publish<2>(std::move(thrown));  // the only reference: whoever gets it also destroys it
+    if (thrown) publish<2>(std::move(thrown));  // the only reference: the thread that gets it also destroys it
   }
-  /// Unless there is an outcome already.
+  /// Sets the outcome unless there is one.
   void refuse(post_result why) {
     if (!told_.read()) publish<3>(why);
   }
 
-  /// Is there an outcome? Waits for nothing.
+  /// True if there is an outcome. Does not wait.
   bool ready() {
     if (!seen_.read() && done_.try_take()) seen_.write() = true;
     return seen_.read();
   }
-  /// True once there is an outcome; waits for it until `deadline`, for ever when there is none. A short look comes before the sleep:
-  /// a task that a worker is about to run is over before the caller would be asleep.
+  /// Waits for the outcome, until `deadline` unless that is null; false if the deadline came first. Polls briefly before it sleeps: a task that a
+  /// worker is about to run ends sooner than the caller would fall asleep. Throws std::system_error(resource_deadlock_would_occur) without a
+  /// deadline inside a task of the pool.
   bool wait(const time_point* deadline) {
     if (P::poll([this] { return ready(); }, std::chrono::nanoseconds(500))) return true;
     if (deadline != nullptr) {
@@ -81,8 +82,8 @@ class outcome {
     }
     return seen_.read();
   }
-  /// The calling coroutine goes on, from `point`, once there is an outcome. False: there is one already. Not inlined: clang++ may keep the
-  /// locals of what it inlines into a coroutine in its frame, which may be gone before this returns.
+  /// Suspends the calling coroutine at `point` until there is an outcome. False: there is one already. Not inlined: clang++ may keep locals of an
+  /// inlined function in the coroutine frame, which may be destroyed before this returns.
   [[gnu::noinline]] bool watch(resumable<P>& who, std::coroutine_handle<> point) {
     waiting_.write() = {&who, &who.suspended_at(point)};
     if (done_.watch()) return true;
@@ -92,18 +93,18 @@ class outcome {
   std::variant<std::monostate, stored, std::exception_ptr, post_result>& value() { return value_.write(); }
 
   void let_go() noexcept {
-    // [OWN-1] acq_rel, pairs with [OWN-1]: the last owner sees all that the other did with it.
+    // [OWN-1] acq_rel, pairs with [OWN-1]: the last owner sees what the other did.
     if (owners_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
   }
 
  private:
-  /// The coroutine that waits, and who has it go on.
+  /// The coroutine that waits, and the pool that resumes it.
   struct awaiting {
     resumable<P>* who = nullptr;
     resumer<P>* host = nullptr;
   };
 
-  /// There is one writer at a time: the task, or, once that is gone or was refused, whoever let it go.
+  /// There is one writer at a time: the task, or, once the task was refused or destroyed, the thread that did so.
   template <std::size_t Kind, class... Args>
   void publish(Args&&... args) {
     value_.write().template emplace<Kind>(std::forward<Args>(args)...);
@@ -117,13 +118,13 @@ class outcome {
   const std::size_t bytes_;
   platform::permit<P> done_;
   typename P::template cell<std::variant<std::monostate, stored, std::exception_ptr, post_result>> value_;
-  typename P::template cell<bool> told_{false};  // the task's side
-  typename P::template cell<bool> seen_{false};  // the future's side
+  typename P::template cell<bool> told_{false};  // used by the task
+  typename P::template cell<bool> seen_{false};  // used by the future
   typename P::template cell<awaiting> waiting_;
   typename P::template atomic<unsigned> owners_{2};
 };
 
-/// The task's share of an outcome: reports it cancelled when it is let go of without one.
+/// The task's share of an outcome. Sets `cancelled` if it is destroyed without an outcome.
 template <class R, class P>
 class promise {
  public:
@@ -134,7 +135,7 @@ class promise {
     outcome_->refuse(post_result::cancelled);
     outcome_->let_go();
   }
-  /// Does nothing the second time.
+  /// Does nothing when called again.
   template <class F>
   void complete_with(F& f) {
     if (outcome_ == nullptr) return;
@@ -146,7 +147,7 @@ class promise {
   outcome<R, P>* outcome_;
 };
 
-/// What submit() posts: the callable, and whom to tell.
+/// What submit() posts: the callable and its promise.
 template <class F, class R, class P>
 struct submitted {
   promise<R, P> result;
@@ -156,10 +157,10 @@ struct submitted {
 
 }  // namespace engine
 
-/// The result of a submitted task, to be waited for. Movable; waited for and taken by one thread at a time.
+/// The result of a submitted task. Movable; used by one thread at a time.
 ///
-/// It always completes: with the value, with what the task threw, or with "not run" when the pool refused the task or stop()
-/// handed it back and it was destroyed. Of a reference, `T&` or `T&&`, it holds the address: what it refers to must live until it is used.
+/// It always completes: with the value, with what the task threw, or with not_run when the pool refused the task or the task was destroyed before
+/// it ran, for example after stop() handed it back. For a reference, `T&` or `T&&`, it holds the address: the object must live until it is used.
 /// Visibility: what the task did is seen after wait() or get().
 template <class R, class P = platform::native>
 class future {
@@ -182,20 +183,19 @@ class future {
   [[nodiscard]] bool valid() const noexcept { return outcome_ != nullptr; }
   [[nodiscard]] bool ready() const { return outcome_->ready(); }
 
-  /// Waits for the outcome. Throws std::system_error(resource_deadlock_would_occur) when called by a task of the same pool before
-  /// the outcome is there.
+  /// Waits for the outcome. Throws std::system_error(resource_deadlock_would_occur) when called by a task of the same pool before there is one.
   void wait() const { outcome_->wait(nullptr); }
-  /// True if the outcome is there before `d`, a std::chrono::duration of any kind, has passed. One that reaches beyond the clock's time is
-  /// as wait(), which throws inside the pool; one that is negative, or NaN, does not wait.
+  /// True if there is an outcome before `d`, a std::chrono::duration of any kind, has passed. A duration beyond the clock's range is as wait(),
+  /// which throws inside the pool; a negative one or a NaN does not wait.
   bool wait_for(platform::time_span d) const { return wait_until(platform::deadline_in<P>(d)); }
-  /// The same until `deadline` on the platform's clock, and natively of std::chrono::steady_clock, of any resolution.
+  /// The same until `deadline`, a time point of the platform's clock; natively of std::chrono::steady_clock, of any resolution.
   bool wait_until(platform::instant<typename P::clock> deadline) const {
     const typename P::clock::time_point t = deadline;
     return outcome_->wait(t == P::clock::time_point::max() ? nullptr : &t);
   }
 
-  /// `co_await f` in a coroutine that a pool runs: as get(), and holds no thread meanwhile. Awaited anywhere else it throws std::logic_error,
-  /// unless the outcome is there. A coroutine keeps its place while it waits: that of the task it waits for must be another one.
+  /// `co_await f` in a coroutine that a pool runs: as get(), but holds no thread meanwhile. In any other coroutine it throws std::logic_error,
+  /// unless there is an outcome. The coroutine keeps its place in a light pool while it waits, so the task that it waits for needs another one.
   auto operator co_await() noexcept { return awaited{*this}; }
 
   /// Waits; then returns the value, throws what the task threw, or throws not_run with the reason. The future is invalid afterwards.

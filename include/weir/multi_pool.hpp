@@ -33,10 +33,10 @@
 
 namespace weir {
 
-/// Several pools of one type behind one surface, so that their queues and locks are not shared by all workers and submitters.
+/// Several pools of one type with a common interface, so that their queues and locks are not shared by all workers and submitters.
 ///
-/// `Balance` says who is asked first; a pool that is full passes the task on to the next one. Only when all are full, the first one's
-/// blocking policy decides. Every member function may be called from any thread, and from inside tasks where it does not say otherwise.
+/// `Balance` chooses the pool that is tried first; when a pool is full, the next one is tried. Only when all are full, the blocking policy of the
+/// first one decides. Every member function may be called from any thread, and from inside tasks unless it says otherwise.
 ///
 /// Cost:       one addition to a word that all submitters share, and what `Balance` costs. Tasks do not move from pool to pool.
 /// Not for:    a few cores: one pool is simpler and keeps all workers busy. Order: tasks of different pools overtake each other.
@@ -51,22 +51,23 @@ class multi_pool {
   using time_point = typename clock::time_point;
   using pause_type = std::vector<decltype(std::declval<Pool&>().pause())>;
 
-  /// Makes `pools` pools with the same options, so that all of them together may have `pools * each.capacity` workers. Throws
-  /// std::invalid_argument for none, and what making a pool throws; those made before are ended then.
+  /// Makes `pools` pools with the same options, so that together they may have `pools * each.capacity` workers. Throws std::invalid_argument if
+  /// `pools` is 0, and what making a pool throws; the pools made before are destroyed then.
   explicit multi_pool(std::size_t pools, const options& each = {}) : rooms_(pools) {
     if (pools == 0) throw std::invalid_argument("weir: a multi_pool needs at least one pool");
     pools_.reserve(pools);
     for (auto& room : rooms_) pools_.push_back(&room.emplace(each));
   }
 
-  /// **Drains** all pools. What their tasks still post is answered `closed`. Calls std::terminate, with a message, from inside one of them.
+  /// **Drains** all pools. Posts of their tasks are answered `closed` meanwhile. Calls std::terminate, with a message, from inside a task of one of
+  /// them.
   ~multi_pool() {
     if (inside()) {
       std::fputs("weir: a multi_pool must not be destroyed by one of its own tasks\n", stderr);
       std::terminate();
     }
     shutdown();
-    for (auto& p : pools_) {  // all must have ended before the first may go
+    for (auto& p : pools_) {  // all must have ended before the first is destroyed
       try {
         p->join();
       } catch (...) {
@@ -78,9 +79,9 @@ class multi_pool {
   multi_pool(const multi_pool&) = delete;
   multi_pool& operator=(const multi_pool&) = delete;
 
-  /// As post of the pools, to the first one with room. When all are full, the blocking policy of the one that was asked first decides; a task
-  /// of any of the pools never waits for room, since the task that would make it may wait for room too: it is answered `full`.
-  /// A refusal by one pool counts as refused in stats() even if another accepts.
+  /// As the pools' post, to the first pool with room. When all are full, the blocking policy of the one that was tried first decides; a task of any
+  /// of the pools never waits for room, because the task that would make it may wait for room too: it is answered `full`. A refusal by one pool
+  /// counts as refused in stats() even if another pool accepts.
   template <class F, class... Extras>
   post_result post(F&& f, Extras&&... extras) {
     return with_task(
@@ -92,8 +93,7 @@ class multi_pool {
     return with_task(
         std::forward<F>(f), [](Pool&, task&, auto...) { return post_result::full; }, std::forward<Extras>(extras)...);
   }
-  /// As post, but waits for room no longer than `d`, at the pool that was asked first; `d` and deadlines are as in the pools' post_for and
-  /// post_until.
+  /// As post, but waits for room for at most `d`, at the pool that was tried first; `d` and deadlines are as in the pools' post_for and post_until.
   template <class F, class... Extras>
   post_result post_for(platform::time_span d, F&& f, Extras&&... extras) {
     return post_until(platform::deadline_in<platform_type>(d), std::forward<F>(f), std::forward<Extras>(extras)...);
@@ -104,8 +104,8 @@ class multi_pool {
         std::forward<F>(f), [deadline](Pool& p, task& t, auto... tag) { return p.post_until(deadline, t, tag...); }, std::forward<Extras>(extras)...);
   }
 
-  /// As post, and gives a future of what `f` returns or throws. A wait for it from inside a task of any of the pools throws
-  /// std::system_error(resource_deadlock_would_occur) before the outcome is there, as with a single pool.
+  /// As post, and returns a future of what `f` returns or throws. A wait for it from inside a task of any of the pools throws
+  /// std::system_error(resource_deadlock_would_occur) before there is an outcome, as with a single pool.
   template <class F, class... Extras, class R = engine::result_of<F, platform_type>>
   [[nodiscard]] future<R, platform_type> submit(F&& f, Extras&&... extras) {
     if constexpr (engine::explain_callable<F, platform_type>()) {
@@ -116,14 +116,14 @@ class multi_pool {
       task t(engine::as_callable<typename Pool::config_type>(job{engine::promise<R, platform_type>(shared), std::forward<F>(f)}, extras...));
       const auto ask = [](Pool& p, task& mine, auto... tag) { return p.post(mine, tag...); };
       const post_result r = place(t, engine::tag_of(extras...), ask);
-      if (r != post_result::accepted && t) shared->refuse(r);  // while the task lives: its end would say `cancelled`
+      if (r != post_result::accepted && t) shared->refuse(r);  // before the task is destroyed, which would set `cancelled`
       return result;
     } else {
       return {};
     }
   }
 
-  /// Waits until no task of any pool waits or runs, also if they post to each other. Throws
+  /// Waits until no task of any pool is queued, suspended or running, even if they post to each other. Throws
   /// std::system_error(resource_deadlock_would_occur) from inside a task of one of them.
   void wait_idle() {
     refuse_inside("wait_idle");
@@ -132,16 +132,16 @@ class multi_pool {
       return true;
     });
   }
-  /// The same for `d` at most; false when it took longer.
+  /// The same for at most `d`; false when it took longer.
   bool wait_idle_for(platform::time_span d) { return wait_idle_until(platform::deadline_in<platform_type>(d)); }
   bool wait_idle_until(platform::instant<clock> deadline) {
     refuse_inside("wait_idle_until");
     return until_quiet([deadline](Pool& p) { return p.wait_idle_until(deadline); });
   }
 
-  /// Pauses one pool after the other; all are paused until the guards are gone. A task that waits by itself for a task of another of the
-  /// pools keeps this from returning; one that waits for room does not, for none does. Throws
-  /// std::system_error(resource_deadlock_would_occur) from inside a task of one of them; none is paused then.
+  /// Pauses one pool after the other; all are paused until the guards are gone. It does not return while a task blocks on a task of another of the
+  /// pools; a task that posts never blocks it, because no task waits for room. Throws std::system_error(resource_deadlock_would_occur) from inside
+  /// a task of one of them; none is paused then.
   [[nodiscard]] pause_type pause() {
     refuse_inside("pause");
     pause_type guards;
@@ -150,38 +150,37 @@ class multi_pool {
     return guards;
   }
 
-  /// Changes the limits of each pool. Throws std::invalid_argument as the pools' resize; none is changed then: those that were have their
-  /// limits back. Of several calls at the same time none waits for another; when all have returned, all pools have the limits of one of them.
+  /// Changes the limits of each pool. Throws std::invalid_argument as the pools' resize; the pools that were changed then get their limits back. Of
+  /// several calls at the same time none waits for another; when all have returned, all pools have the limits of one of them.
   void resize(unsigned min_workers, unsigned capacity) { limits_.set(pools_, {min_workers, capacity}); }
   /// Closes all pools; they run what they have accepted.
   void shutdown() {
     for (auto& p : pools_) p->shutdown();
   }
-  /// Takes back the tasks that no worker has started, pool by pool. What there is no memory for stays where it is.
+  /// Takes back the tasks that no worker has started, pool by pool. Those for which there is no memory stay in the queues.
   [[nodiscard]] std::vector<task> purge() {
     std::vector<task> all;
     for (auto& p : pools_) all = p->purge(std::move(all));
     return all;
   }
-  /// As shutdown(), and hands back the tasks that no worker had started, pool by pool. What there is no memory for is run.
+  /// As shutdown(), and hands back the tasks that no worker had started, pool by pool. Those for which there is no memory are run.
   [[nodiscard]] std::vector<task> stop() {
     shutdown();
     return purge();
   }
-  /// Waits for the end of all pools, as the pools' join. Throws std::system_error(resource_deadlock_would_occur) from inside a task of one
-  /// of them.
+  /// Waits for the end of all pools, as the pools' join. Throws std::system_error(resource_deadlock_would_occur) from inside a task of one of them.
   void join() {
     refuse_inside("join");
     for (auto& p : pools_) p->join();
   }
-  /// The same for `d` at most; false when it took longer.
+  /// The same for at most `d`; false when it took longer.
   bool join_for(platform::time_span d) { return join_until(platform::deadline_in<platform_type>(d)); }
   bool join_until(platform::instant<clock> deadline) {
     refuse_inside("join_until");
     return std::ranges::all_of(pools_, [deadline](auto& p) { return bool(p->join_until(deadline)); });
   }
-  /// Opens the pools again if all have stopped, and says whether this call did so. Throws
-  /// std::system_error(resource_deadlock_would_occur) from inside a task of one of them.
+  /// Opens the pools again if all have stopped. True if this call did so for all. Throws std::system_error(resource_deadlock_would_occur) from
+  /// inside a task of one of them.
   bool restart() {
     refuse_inside("restart");
     if (state() != run_state::stopped) return false;
@@ -190,27 +189,27 @@ class multi_pool {
     return all;
   }
 
-  /// `open` if a pool is, else `closing` if a pool is, else `stopped`.
+  /// `open` if any pool is, else `closing` if any is, else `stopped`.
   [[nodiscard]] run_state state() {
     auto least = run_state::stopped;
     for (auto& p : pools_) least = std::min(least, p->state());
     return least;
   }
-  /// The sums. Each pool's share is consistent; they are of different instants.
+  /// The sums. Each pool's share is a snapshot; the snapshots are taken one after the other.
   [[nodiscard]] weir::stats stats() {
     weir::stats sum;
     for (auto& p : pools_) sum += p->stats();
     return sum;
   }
 
-  /// How many pools there are, and one of them. Closing a single one is possible: what would go there is answered `closed`. A call of
-  /// a single one knows that pool only: a task of another one that posts to it there waits for room.
+  /// The number of pools, and one of them. A single pool may be closed: tasks that would go there are answered `closed`. A call to a single pool
+  /// knows only that pool: a task of another pool that posts to it may wait for room.
   [[nodiscard]] std::size_t size() const noexcept { return pools_.size(); }
   [[nodiscard]] Pool& operator[](std::size_t i) noexcept { return *pools_[i]; }
 
  private:
   [[nodiscard]] std::size_t bytes() const noexcept { return rooms_.size() * sizeof(rooms_[0]); }
-  /// Does the calling thread run a task of one of the pools?
+  /// The calling thread runs a task of one of the pools.
   [[nodiscard]] bool inside() const noexcept { return engine::task_frame<platform_type>::inside(rooms_.data(), bytes()); }
   void refuse_inside(const char* call) const {
     if (!inside()) return;
@@ -239,7 +238,7 @@ class multi_pool {
   }
   template <class Ask, class... Tag>
   post_result place_with(task& t, Ask when_all_are_full, Tag... tag) {
-    // [SHARD-1] relaxed, alone: a turn; who waits for idle pools reads it after what the tasks' ends have shown.
+    // [SHARD-1] relaxed, alone: a turn; a wait for idle pools reads it after what the tasks' ends have shown.
     const std::size_t first = Balance::choose(pools_, turn_.fetch_add(1, std::memory_order_relaxed));
     for (std::size_t i = 0; i != pools_.size(); ++i) {
       const post_result r = pools_[(first + i) % pools_.size()]->try_post(t, tag...);
@@ -251,8 +250,8 @@ class multi_pool {
     return when_all_are_full(*pools_[first], t, tag...);
   }
 
-  /// A task of one pool may post to another that has been found idle already. It has ended after one pass over all pools, and what it
-  /// posted after two; if nobody has posted meanwhile, that was all.
+  /// A task of one pool may post to another pool that was found idle before. After one pass over all pools that task has ended, after two also what
+  /// it posted; if there was no post meanwhile, nothing is left.
   template <class Wait>
   bool until_quiet(Wait wait) {
     for (;;) {
@@ -266,7 +265,7 @@ class multi_pool {
     }
   }
 
-  std::vector<std::optional<Pool>> rooms_;  // side by side, so that one comparison says whether a frame is that of one of them
+  std::vector<std::optional<Pool>> rooms_;  // side by side, so that one comparison tells whether a frame belongs to one of them
   std::vector<Pool*> pools_;
   engine::limits_of_all<platform_type> limits_;
   typename platform_type::template atomic<std::uint64_t> turn_{0};

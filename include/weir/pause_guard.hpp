@@ -22,14 +22,14 @@ class [[nodiscard]] pause_guard {
   }
   ~pause_guard() { resume(); }
 
-  /// Takes this pause back; the pool goes on when no other holds. Does nothing the second time.
+  /// Ends this pause; the pool resumes when no other guard holds one. Does nothing when called again.
   void resume() {
     if (pool_ != nullptr) engine::wait_calls<C>(*std::exchange(pool_, nullptr)).resume(mark_);
   }
 
  private:
   engine::core<C>* pool_;
-  typename engine::wait_calls<C>::pause_mark mark_;  // the end of the life of the pool that it names ends the pause
+  typename engine::wait_calls<C>::pause_mark mark_;  // the pause also ends with the life of the pool that this names
 };
 
 }  // namespace weir

@@ -30,7 +30,7 @@ struct refused_pool {
   refused_pool(const auto&...) {}
 };
 
-/// Checks a set of policies and puts it in canonical order, so that the same policies are the same type in whatever order they are given.
+/// Checks a set of policies and puts it in canonical order, so that the same policies in any order give the same type.
 template <class... Policies>
 struct assemble {
   static_assert(explain_policy_set<Policies...>());
@@ -61,9 +61,8 @@ struct assemble {
   using type = std::conditional_t<sound, basic_pool<queue, workers, blocking, expiry, panic, growth, parking, wake, observer, platform, agents>, refused_pool>;
 };
 
-/// A pool assembled from policies, given in any order, at most one per axis. What is left out is: queue::unbounded, workers::lifo,
-/// blocking::wait, expiry::never, panic::terminate, growth::on_demand, parking::adaptive, wake::chain, observer::none,
-/// agents::threads, platform::native.
+/// A pool assembled from policies, given in any order, at most one per axis. The defaults are queue::unbounded, workers::lifo, blocking::wait,
+/// expiry::never, panic::terminate, growth::on_demand, parking::adaptive, wake::chain, observer::none, agents::threads, platform::native.
 template <class... Policies>
 using pool = typename assemble<Policies...>::type;
 

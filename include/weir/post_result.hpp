@@ -6,14 +6,15 @@
 
 namespace weir {
 
-/// What the pool answered to a post. Anything but `accepted` means: the task was not taken and will never run.
+/// The pool's answer to a post, or why a future has no result. Every answer but `accepted` means that the pool did not take the task and will not
+/// run it.
 enum class [[nodiscard]] post_result : unsigned char {
-  accepted,   ///< it runs, or stop() hands it back
-  full,       ///< no room, and the blocking policy (or the caller being a worker of this pool) forbids to wait for it
+  accepted,   ///< the task runs, unless it is handed back, dropped by blocking::discard_oldest, or stopped by its token
+  full,       ///< no room, and the blocking policy does not wait, or the caller must not: a task of this pool, or a thread that holds its pause
   closed,     ///< shutdown() or stop() came first
   timed_out,  ///< no room until the deadline
   discarded,  ///< dropped by blocking::discard_newest
-  cancelled,  ///< it was accepted, then handed back or destroyed before it started
+  cancelled,  ///< never the answer to a post: the task was accepted, and destroyed before it ran; see future::get() and schedule()
 };
 
 /// The answer in words, for messages.

@@ -20,27 +20,27 @@
 
 namespace weir {
 
-/// Pools by name, of any types: `registry.add<weir::pool<...>>("io", {.capacity = 4})` here, `registry.get<weir::pool<...>>("io")` there.
+/// Pools of any type by name: `registry.add<weir::pool<...>>("io", {.capacity = 4})` here, `registry.get<weir::pool<...>>("io")` there.
 ///
-/// Every member function may be called from any thread. Pools are shared: one that is removed lives on until all who have got it let
-/// go, and is drained by the last of them, which must not be a task of that pool. No pool is made or destroyed under the registry's lock.
+/// Every member function may be called from any thread. Pools are shared: a removed pool lives until its last owner releases it, which drains the
+/// pool and so must not happen in one of its tasks. No pool is made or destroyed under the registry's lock.
 /// Cost: a lock and a search by name. Get a pool once and keep it.
-/// Shared libraries that use one registry must see the same pool types, so these must not be hidden (-fvisibility=hidden): a pool that one of
-/// them added is "of another type" for the others.
+/// Shared libraries that use one registry must see the same pool types, so these must not be hidden (-fvisibility=hidden): a pool added by one
+/// library would be "of another type" for the others.
 class registry {
  public:
   registry() = default;
   registry(const registry&) = delete;
   registry& operator=(const registry&) = delete;
 
-  /// One that all parts of the program share. Its pools are drained when static objects are destroyed.
+  /// The registry of the program. Its pools are drained when static objects are destroyed.
   [[nodiscard]] static registry& global() {
     static registry only;
     return only;
   }
 
-  /// Makes a pool and enters it. Throws std::invalid_argument when the name is taken, and what making the pool throws; the registry is
-  /// unchanged then.
+  /// Makes a pool and adds it. Throws std::invalid_argument when the name is taken, and what making the pool throws; the registry is unchanged
+  /// then.
   template <class Pool = thread_pool>
   std::shared_ptr<Pool> add(std::string name, const options& o = {}) {
     if (contains(name)) refuse(name, "exists already");
@@ -48,13 +48,12 @@ class registry {
     add(std::move(name), made);
     return made;
   }
-  /// Enters a pool that was made elsewhere, a function_pool or a multi_pool for example. Throws std::invalid_argument when the name is
-  /// taken or there is no pool.
+  /// Adds an existing pool, for example a function_pool or a multi_pool. Throws std::invalid_argument when the name is taken or `pool` is null.
   template <class Named = void, class Pool>  // the second is deduced, so that `{}` means options
     requires(std::is_void_v<Named> || std::same_as<Named, Pool>)
   void add(std::string name, std::shared_ptr<Pool> pool) {
     if (pool == nullptr) throw std::invalid_argument("weir: the registry was given no pool for the name '" + name + "'");
-    const entry mine{std::move(pool), platform::type_id<Pool>};  // outlives the lock
+    const entry mine{std::move(pool), platform::type_id<Pool>};  // destroyed after the lock is released
     platform::native::unique_lock lock(mutex_);
     const auto [place, is_new] = pools_.try_emplace(std::move(name), mine);
     if (!is_new) refuse(place->first, "exists already");
@@ -68,7 +67,7 @@ class registry {
     if (found.type != platform::type_id<Pool>) refuse(name, "is of another type");
     return std::static_pointer_cast<Pool>(found.pool);
   }
-  /// The same, null when there is none of that name and type.
+  /// The same; null when there is none of that name and type.
   template <class Pool = thread_pool>
   [[nodiscard]] std::shared_ptr<Pool> find(std::string_view name) const {
     const entry found = look_up(name);
@@ -83,9 +82,9 @@ class registry {
     return all;
   }
 
-  /// Takes the name back; false when there was none. If nobody else has the pool, it is drained before this returns.
+  /// Removes a name; false when there is none. If the registry was the pool's last owner, the pool is drained before this returns.
   bool remove(std::string_view name) {
-    entry last;  // destroyed after the lock was given back
+    entry last;  // destroyed after the lock is released
     platform::native::unique_lock lock(mutex_);
     const auto place = pools_.find(name);
     if (place == pools_.end()) return false;

@@ -11,8 +11,8 @@
 
 namespace weir {
 
-/// The names by which a library of senders knows what it is given, for one that has none. A program that uses such a library writes
-/// a struct like this with the library's own types, and gives it to weir::scheduler.
+/// The tags by which a library of senders recognizes types, as empty structs. A program that uses such a library writes a struct like this with the
+/// library's own types, and gives it to weir::scheduler.
 struct no_sender_library {
   struct scheduler_t {};
   struct sender_t {};
@@ -26,11 +26,11 @@ struct no_sender_library {
   struct get_completion_scheduler_t {};
 };
 
-/// A pool as a scheduler in the sense of std::execution (P2300R10): `schedule()` gives a sender, which connected to a receiver and started
-/// runs `set_value()` as a task of the pool. It is `set_stopped()` when the pool is closed, or when the task is destroyed without having
-/// run; `set_error(std::exception_ptr)` with weir::not_run when there is no room, and with what post throws. The pool must outlive it.
+/// A pool as a scheduler of std::execution (P2300R10): `schedule()` gives a sender; connected to a receiver and started, it calls `set_value()` in
+/// a task of the pool. It calls `set_stopped()` when the pool is closed, or when the task is destroyed without having run, and
+/// `set_error(std::exception_ptr)` with weir::not_run when there is no room, or with what post throws. The pool must outlive it.
 ///
-/// Needs no header of a library: receivers are asked for the members `set_value`, `set_error` and `set_stopped`, which must not throw.
+/// Needs no header of such a library: it calls the receiver's members `set_value`, `set_error` and `set_stopped`, which must not throw.
 template <class Pool, class Library = no_sender_library>
 class scheduler {
  public:
@@ -97,7 +97,7 @@ class scheduler<Pool, Library>::operation {
   operation(const operation&) = delete;
   operation& operator=(const operation&) = delete;
 
-  /// Once. The operation must live until the receiver has been told, which may be before this returns.
+  /// Call once. The operation must live until the receiver has been called, which may be before this returns.
   void start() noexcept {
     task run{completion(*this)};
     post_result answer{};
@@ -107,7 +107,7 @@ class scheduler<Pool, Library>::operation {
     } catch (...) {
       thrown = std::current_exception();
     }
-    if (!run) return;  // the task tells or has told, and this may be gone
+    if (!run) return;  // the task calls the receiver, and this may be destroyed
     withdrawn_ = true;
     run.reset();
     if (thrown == nullptr && answer == post_result::closed) return std::move(receiver_).set_stopped();
@@ -115,7 +115,7 @@ class scheduler<Pool, Library>::operation {
   }
 
  private:
-  /// The task. Destroyed without having run, it tells of that.
+  /// The task. If it is destroyed without having run, it calls set_stopped().
   class completion {
    public:
     explicit completion(operation& op) noexcept : op_(&op) {}

@@ -39,7 +39,7 @@ class sleep {
   time_point due_;
 };
 
-/// With somebody who may end it.
+/// A sleep that a stop token can end.
 template <class P>
 class stoppable_sleep : sleep<P> {
  public:
@@ -52,12 +52,12 @@ class stoppable_sleep : sleep<P> {
   void await_suspend(std::coroutine_handle<Promise> point) {
     me_ = &resumable<P>::of(point);
     auto& host = me_->suspended_at(point);
-    ended_early_.emplace(std::move(token_), stop{*me_, host});  // may be called at once, by anybody, and is remembered then
+    ended_early_.emplace(std::move(token_), stop{*me_, host});  // may run the callback at once; the cancellation is kept
     host.resume_at(*me_, this->due_);
   }
-  /// True if the time passed.
+  /// True if the time passed, false if a stop ended the sleep.
   bool await_resume() noexcept {
-    ended_early_.reset();  // from here on nobody calls it off any more
+    ended_early_.reset();  // no callback runs after this
     return !me_->take_cancelled();
   }
 
@@ -86,21 +86,21 @@ struct turn_given_up {
 
 }  // namespace engine
 
-/// `co_await sleep_for(d)` in a coroutine that a pool runs: it goes on when `d` has passed, at most 66 microseconds later if a thread has
-/// time, and never earlier. `d` is a std::chrono::duration of any kind; one that reaches beyond the clock's time never passes, a negative one or
-/// a NaN has passed. It holds no thread and allocates nothing. Awaited anywhere else it throws std::logic_error.
+/// `co_await sleep_for(d)` in a coroutine that a pool runs: the coroutine is resumed when `d` has passed, at most 66 microseconds later if a thread
+/// is free, and never earlier. `d` is a std::chrono::duration of any kind; one beyond the clock's range never passes, a negative one or a NaN has
+/// passed. It holds no thread and allocates nothing. In any other coroutine it throws std::logic_error.
 ///
-/// A template, and not of a platform::time_span: what is converted within a co_await lies in the coroutine's frame.
+/// A template rather than a platform::time_span, because the result of a conversion within a co_await would lie in the coroutine's frame.
 template <class P = platform::native, class Rep, class Period>
 [[nodiscard("weir: write co_await")]] engine::sleep<P> sleep_for(std::chrono::duration<Rep, Period> d) noexcept {
   return engine::sleep<P>(platform::deadline_in<P>(d));
 }
-/// The same until a time point of the platform's clock, and natively of std::chrono::steady_clock, of any resolution.
+/// The same until a time point of the platform's clock; natively of std::chrono::steady_clock, of any resolution.
 template <class P = platform::native>
 [[nodiscard("weir: write co_await")]] engine::sleep<P> sleep_until(platform::instant<typename P::clock> due) noexcept {
   return engine::sleep<P>(due);
 }
-/// The same, and a stop of the token ends it: `co_await` gives false then, and true if the time passed.
+/// The same, but a stop of the token ends the sleep: `co_await` gives false then, and true if the time passed.
 template <class P = platform::native, class Rep, class Period>
 [[nodiscard("weir: write co_await")]] engine::stoppable_sleep<P> sleep_for(std::chrono::duration<Rep, Period> d, std::stop_token token) noexcept {
   return {platform::deadline_in<P>(d), std::move(token)};
@@ -111,7 +111,7 @@ template <class P = platform::native>
   return {due, std::move(token)};
 }
 
-/// `co_await yield()`: lets the others that are ready go first.
+/// `co_await yield()`: resumes the coroutine after the others that are ready.
 template <class P = platform::native>
 [[nodiscard("weir: write co_await")]] engine::turn_given_up<P> yield() noexcept {
   return {};

@@ -6,34 +6,34 @@
 
 namespace weir {
 
-/// Where a pool is in its life.
+/// The state of a pool.
 enum class run_state : unsigned char {
   open,     ///< accepts tasks
   closing,  ///< refuses tasks, still runs what it accepted
   stopped,  ///< refuses tasks, has no worker left; restart() opens it again
 };
 
-/// A pool at one instant; and six totals, which are counted only by a pool with observer::counters or observer::trace. In other pools, also in
+/// A pool at one instant, and six totals. The totals are counted only with observer::counters or observer::trace; in other pools, also in
 /// weir::thread_pool and most presets, **they stay 0** whatever the pool does.
 struct stats {
   std::uint64_t workers = 0;        ///< live workers, idle ones included
   std::uint64_t idle = 0;           ///< workers with nothing to do
-  std::uint64_t running = 0;        ///< workers that are not idle, and callers that run a task themselves
-  std::uint64_t suspended = 0;      ///< coroutines that wait, for their time or for somebody; in light pools they are among the running
+  std::uint64_t running = 0;        ///< workers that are not idle, and calling threads that run a task
+  std::uint64_t suspended = 0;      ///< coroutines that wait, for a time or an event; in light pools they are also counted as running
   std::uint64_t queued = 0;         ///< accepted tasks that no worker has taken yet
   std::uint64_t waiting = 0;        ///< submitters that wait for room
   std::uint64_t capacity = 0;       ///< the most workers allowed
-  std::uint64_t min_workers = 0;    ///< the fewest that expiry leaves
-  std::uint64_t failed_starts = 0;  ///< threads that the system refused
+  std::uint64_t min_workers = 0;    ///< the fewest workers that expiry leaves
+  std::uint64_t failed_starts = 0;  ///< starts of workers that failed, because the system refused a thread or memory
 
   std::uint64_t accepted = 0;       ///< needs an observer: tasks accepted so far
-  std::uint64_t refused = 0;        ///< needs an observer: posts that were answered with anything but `accepted`
+  std::uint64_t refused = 0;        ///< needs an observer: posts that were answered neither `accepted` nor `discarded`
   std::uint64_t completed = 0;      ///< needs an observer: tasks that returned
-  std::uint64_t panicked = 0;       ///< needs an observer: tasks that threw
-  std::uint64_t cancelled = 0;      ///< needs an observer: accepted tasks whose stop token had stopped before their turn came; they did not run
+  std::uint64_t panicked = 0;       ///< needs an observer: tasks that threw or ended their thread
+  std::uint64_t cancelled = 0;      ///< needs an observer: accepted tasks that did not run, because their stop token was stopped first
   std::uint64_t discarded = 0;      ///< needs an observer: tasks that blocking::discard_newest or discard_oldest dropped
 
-  /// Adds each number of `other`, for several pools seen as one.
+  /// Adds each number of `other`, to sum up several pools.
   constexpr stats& operator+=(const stats& other) noexcept;
 };
 
@@ -47,8 +47,8 @@ constexpr stats& stats::operator+=(const stats& other) noexcept {
   return *this;
 }
 
-/// What a wait for the end has come to: true if the pool has ended. If not, `left` says what was left then: tasks that run, wait, or are
-/// suspended and may never go on.
+/// The result of a wait for the pool's end: true if the pool has ended. If not, `left` tells what was left then: tasks that are running, queued, or
+/// suspended, maybe for ever.
 struct join_result {
   bool ended = false;
   stats left;

@@ -11,11 +11,11 @@
 
 namespace weir {
 
-/// As pool.submit(f), for code that deals in std::future. Its get() gives what `f` returned or threw; std::future_error with
-/// std::future_errc::broken_promise if the task was destroyed without having run: the pool was stopped, or dropped it later, or a stop of
-/// its std::stop_token came first. Throws not_run with the reason when the pool refuses `f`, and what post throws.
+/// As pool.submit(f), for code that uses std::future. Its get() gives what `f` returned or threw, or std::future_error with
+/// std::future_errc::broken_promise if the task was destroyed without having run: the pool was stopped, or dropped it later, or its std::stop_token
+/// was stopped first. Throws not_run with the reason when the pool refuses `f`, and what post throws.
 ///
-/// Cost: what a std::packaged_task allocates. Unlike weir::future it does not notice a task that waits for another one of its own pool.
+/// Cost: what a std::packaged_task allocates. Unlike weir::future it does not detect a task that waits for another task of its own pool.
 template <class Pool, class F, class... Extras, class R = std::invoke_result_t<std::decay_t<F>&>>
 [[nodiscard]] std::future<R> submit_std(Pool& pool, F&& f, Extras&&... extras) {
   static_assert(!requires { typename R::promise_type; },

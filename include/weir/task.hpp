@@ -16,11 +16,12 @@
 
 namespace weir {
 
-/// A move-only unit of work: any callable that takes no arguments. What it returns is dropped.
+/// A move-only unit of work: any callable that takes no arguments. What it returns is dropped. A callable that makes a coroutine cannot be a task:
+/// post the callable itself, to any weir::pool or weir::light_pool.
 ///
-/// Callables of up to `task::inline_bytes` bytes that move without throwing live inside the task and cost no
-/// allocation; others are put on the heap by the constructor, which may then throw std::bad_alloc. The callable's move
-/// constructor may run while the pool holds a lock of its own, so it must not call the pool.
+/// Callables of up to `task::inline_bytes` bytes that move without throwing are stored inside the task and cost no allocation; others are put on
+/// the heap by the constructor, which may then throw std::bad_alloc. The callable's move constructor may run while the pool holds a lock of its
+/// own, so it must not call the pool.
 class task {
   template <class F>
   static constexpr bool takes_arguments =
@@ -31,7 +32,7 @@ class task {
 
   task() noexcept = default;
 
-  /// Throws std::invalid_argument for an empty std::function or a null function pointer, and whatever copying `f` throws.
+  /// Throws std::invalid_argument for an empty std::function or a null function pointer, and what copying `f` throws.
   template <class F>
     requires(!std::same_as<std::remove_cvref_t<F>, task> && std::invocable<std::decay_t<F>&>)
   explicit task(F&& f) {
@@ -81,7 +82,7 @@ class task {
 
   /// Runs the callable, which stays in the task. Precondition: not empty.
   void operator()() { actions_->run(storage_, nullptr); }
-  /// The same, by a pool: a callable that wants to know where it runs is told of `frame`.
+  /// The same, called by a pool: a callable that declares asks_for_its_frame is given `frame`.
   void run_within(void* frame) { actions_->run(storage_, frame); }
 
   /// Destroys the callable; the task is empty afterwards, even if the callable's destructor throws.

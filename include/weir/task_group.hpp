@@ -15,7 +15,7 @@
 
 namespace weir {
 
-/// What a wait for a group has come to.
+/// The result of a wait for a group.
 enum class group_result : unsigned char {
   complete,   ///< every task ran
   cancelled,  ///< cancel() was called: tasks may have been dropped
@@ -23,23 +23,22 @@ enum class group_result : unsigned char {
 
 /// Tasks that are waited for together: `weir::task_group g(pool); g.run(a); g.run(b); g.wait();`
 ///
-/// Whoever waits works: wait() runs tasks of this group, and no others, that no worker has begun. So a group finishes even if the
-/// pool is full, paused, closed or has no thread, and tasks may make groups and wait for them, to any depth, on one worker. The
-/// pool's workers help as they have time.
+/// A waiter works: wait() runs tasks of this group, and no others, that no worker has begun. So a group finishes even if the pool is full, paused,
+/// closed or has no thread, and tasks may make groups and wait for them, to any depth, on one worker. The pool's workers help when they are free.
 ///
-/// Every member function may be called from any thread and from inside tasks, those of the group too, except where it does not
-/// say otherwise. The pool must outlive the group, and the calls that others make must have returned when the group is destroyed.
-/// Visibility: what the caller did before run() is seen by the task; what the tasks did is seen by whoever returns from wait().
+/// Every member function may be called from any thread and from inside tasks, also of the group, unless it says otherwise. The pool must outlive
+/// the group, and other threads' calls must have returned when the group is destroyed.
+/// Visibility: what the caller did before run() is seen by the task; what the tasks did is seen by a thread that returns from wait().
 ///
-/// Tasks start newest first. They are no tasks of the pool: wait_idle() does not wait for them, purge() does not return them, the
-/// panic policy does not hear of them, and stats() counts the calls for help instead.
+/// Tasks start newest first. They are not tasks of the pool: wait_idle() does not wait for them, purge() does not return them, the panic policy
+/// does not get their exceptions, and stats() counts the calls for help instead.
 ///
-/// Cost: one allocation and three uncontended locks a task, and a post when no call for help is under way. A call for help that
-/// came too late stays in the pool's queue until a worker has time to look at it, with the 200 bytes that the group shares with it;
-/// millions of groups inside one task are better made one.
+/// Cost: one allocation and three uncontended locks per task, and a post when no call for help is under way. A call for help that came too late
+/// stays in the pool's queue until a worker takes it, with the 200 bytes that the group shares with it; prefer one group to millions of groups
+/// inside one task.
 ///
-/// The surface is that of oneTBB's task_group. That a waiter takes nothing but tasks of the group it waits for is why nothing it holds
-/// can be wanted by what it runs meanwhile (compare Wagner and Calder, Leapfrogging, 1993).
+/// The interface is that of oneTBB's task_group. A waiter runs only tasks of the group that it waits for, so what it holds cannot be wanted by what
+/// it runs meanwhile (compare Wagner and Calder, Leapfrogging, 1993).
 template <class Pool>
 class task_group {
   static_assert(std::is_class_v<Pool>, "weir: a task_group is made for a pool, which has the workers: weir::task_group g(pool)");
@@ -50,8 +49,8 @@ class task_group {
   task_group(const task_group&) = delete;
   task_group& operator=(const task_group&) = delete;
 
-  /// **Waits**, as wait() does; an exception that nobody has waited for is printed to standard error. Calls std::terminate, with a
-  /// message, from inside a task of the group.
+  /// **Waits**, as wait() does; an exception that no wait() has thrown is printed to standard error. Calls std::terminate, with a message, from
+  /// inside a task of the group.
   ~task_group() {
     if (shared_->inside()) {
       std::fputs("weir: a task_group must not be destroyed by one of its own tasks\n", stderr);
@@ -65,10 +64,10 @@ class task_group {
     shared_->let_go();
   }
 
-  /// Adds a task, to be run once by a worker or by a waiter, and never here unless the system gives the pool no thread at all. What
-  /// `f` returns is dropped; what it throws cancels the group. In a cancelled group `f` is destroyed at once. Never waits for room:
-  /// a pool that is full or closed just does not help. Throws std::invalid_argument for an empty callable, and what moving `f` into
-  /// a task throws (std::bad_alloc included); the group is unchanged then. Constant time.
+  /// Adds a task, to be run once by a worker or a waiter; run() itself runs it only if the system gives the pool no thread at all. What `f` returns
+  /// is dropped; what it throws cancels the group. In a cancelled group `f` is destroyed at once. Never waits for room: a full or closed pool gives
+  /// no help. Throws std::invalid_argument for an empty callable, and what moving `f` into a task throws (std::bad_alloc included); the group is
+  /// unchanged then. Constant time.
   template <class F>
   void run(F&& f) {
     static_assert(!engine::coroutine_maker<std::decay_t<F>, typename Pool::platform_type>,
@@ -79,23 +78,23 @@ class task_group {
     }
   }
 
-  /// Returns when no task of the group waits or runs; works on them meanwhile. Tasks that others add prolong it. The group may be
-  /// used again afterwards, and is no longer cancelled.
+  /// Returns when no task of the group is left; runs tasks of the group meanwhile. Tasks that other threads add prolong it. The group may be used
+  /// again afterwards, and is no longer cancelled.
   ///
-  /// Throws the first exception that left a task of the group (the later ones are dropped, and the tasks that had not started
-  /// too). Of several waiters one is told of the exception, or of the cancellation, the others `complete`. Throws
-  /// std::system_error(resource_deadlock_would_occur) from inside a task of the group.
+  /// Throws the first exception that left a task of the group; later exceptions, and the tasks that had not started, are dropped. Of several
+  /// waiters one gets the exception, or `cancelled`, the others get `complete`. Throws std::system_error(resource_deadlock_would_occur) from inside
+  /// a task of the group.
   group_result wait() { return shared_->wait() ? group_result::complete : group_result::cancelled; }
 
-  /// `co_await g.finish()` in a coroutine that a pool runs, this one or another: as wait(), and holds no thread while others run the last of
-  /// them. Awaited anywhere else it throws std::logic_error when it would have to wait.
+  /// `co_await g.finish()` in a coroutine that a pool runs, this one or another: as wait(), but holds no thread while other threads run the last
+  /// tasks. In any other coroutine it throws std::logic_error when it would have to wait.
   [[nodiscard("weir: write co_await")]] basic_coroutine<group_result, typename Pool::platform_type> finish() {
     const bool complete = co_await shared_->finish();
     co_return complete ? group_result::complete : group_result::cancelled;
   }
 
-  /// Destroys the tasks that have not started, and those added until the next wait() returns; they never run. Does not wait for
-  /// those that run. May be repeated.
+  /// Destroys the tasks that have not started, and those added until the next wait() returns; they never run. Does not wait for running tasks. May
+  /// be repeated.
   void cancel() { shared_->cancel(); }
 
  private:

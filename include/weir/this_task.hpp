@@ -7,10 +7,10 @@
 
 namespace weir {
 
-/// What a task may ask about itself and its worker, on the thread that runs it.
+/// What a task can query about itself and its worker, on the thread that runs it.
 namespace this_task {
 
-/// The value that was posted with the task as weir::context, if it is a T; null otherwise, and outside of tasks.
+/// The value that was posted with the task as weir::context, if it is a T; null otherwise, and outside tasks.
 template <class T, class P = platform::native>
 [[nodiscard]] const T* context() noexcept {
   const auto* f = engine::task_frame<P>::innermost();
@@ -21,8 +21,8 @@ template <class T, class P = platform::native>
 
 namespace this_worker {
 
-/// What options::worker_state made for this worker, if it is a T; null otherwise, on callers that run a task themselves, and outside of
-/// tasks. Nobody else uses it, so it needs no lock.
+/// What options::worker_state made for this worker, if it is a T; null otherwise, on callers that run a task themselves, and outside tasks. No
+/// other thread uses it, so it needs no lock.
 template <class T, class P = platform::native>
 [[nodiscard]] T* state() noexcept {
   const auto* f = engine::task_frame<P>::innermost();

@@ -6,8 +6,8 @@
 
 namespace weir {
 
-/// The pool for those who want no angle brackets: an unbounded queue, as many workers as the machine has cores, started by demand
-/// and kept. A task that throws ends the program with its message.
+/// The default pool: an unbounded queue, and as many workers as the machine has cores, started by demand and kept. A task that throws ends the
+/// program with its message.
 using thread_pool = pool<>;
 
 }  // namespace weir

@@ -52,7 +52,7 @@ struct delayed {
   }
 };
 
-/// What a repetition and its task share: may a call begin, and is one under way?
+/// What a repetition and its task share: whether a call may begin, and whether one is under way.
 template <class P>
 class rhythm {
  public:
@@ -74,7 +74,7 @@ class rhythm {
     typename P::unique_lock lock(mutex_);
     words_.write() = {false, std::move(thrown)};
   }
-  /// No call begins from now on. True if one is under way.
+  /// No call begins after this. True if one is under way.
   bool stop() {
     end_.request_stop();
     typename P::unique_lock lock(mutex_);
@@ -94,14 +94,14 @@ class rhythm {
   struct stopping {
     std::stop_source end;
     void operator()() const {
-      const std::stop_source mine = end;  // the sleeper may destroy this callback
+      const std::stop_source mine = end;  // the resumed sleeper may destroy this callback
       mine.request_stop();
     }
   };
 
   typename P::mutex mutex_;
   typename P::template cell<words> words_;
-  std::stop_source end_;  // wakes the sleeper too
+  std::stop_source end_;  // also ends the sleep
   std::optional<platform::stop_callback<P, stopping>> on_close_;
 };
 
@@ -138,7 +138,7 @@ struct repeated {
       if (failed) co_return;
     }
   }
-  /// The next instant of the row that has not passed yet.
+  /// The next instant of the series that has not passed yet.
   static time_point after(time_point due, platform::time_span period) {
     const time_point now = P::clock::now();
     constexpr std::chrono::nanoseconds least(1);
@@ -157,12 +157,14 @@ post_result post_delayed(Pool& pool, platform::time_span d, F&& f, Extras&&... e
 
 }  // namespace engine
 
-/// Posts `f` to a pool, to be called once, when `d` has passed since now: at most 66 microseconds later if a thread has time and the
-/// task found a place by then, and never earlier. Meanwhile it sleeps there as any coroutine does: it holds no thread, and in a light pool a place. `f` may
-/// make a coroutine, which is awaited. `d` is as in sleep_for. A weir::key is held from the post on, and not from its time on: tasks of a key start in the order of their
-/// posts, and a pool that is closed meanwhile still runs what it has accepted. For the key, or a weir::level, at that time let `f` post, and look
-/// at the answer. What may follow `f`, what is answered and thrown, and who waits for room, is as with `post`; but a
-/// stop of the std::stop_token also ends the sleep, and `f` is not called then.
+/// Posts `f` to a pool, to be called once when `d` has passed: at most 66 microseconds later if a thread is free and the task had room by then, and
+/// never earlier. Meanwhile the task sleeps as a coroutine: it holds no thread, but in a light pool a place. `f` may make a coroutine, which is
+/// awaited. `d` is as in sleep_for.
+///
+/// A weir::key is held from the post on, not from the due time: tasks of a key start in the order of their posts. A pool that is closed meanwhile
+/// still runs what it has accepted. To apply a key or a weir::level at the due time, let `f` post, and check the answer. What may follow `f`, the
+/// answers, the exceptions and the wait for room are as with `post`; but a stop of the std::stop_token also ends the sleep, and `f` is not called
+/// then.
 template <class Pool, class Duration, class F, class... Extras>
 [[nodiscard]] post_result post_after(Pool& pool, Duration d, F&& f, Extras&&... extras) {
   static_assert(std::convertible_to<Duration, platform::time_span>,
@@ -175,8 +177,8 @@ template <class Pool, class Duration, class F, class... Extras>
   return post_result::closed;  // of what does not compile
 }
 
-/// What post_every() gives: the callable is called until this is destroyed. Movable; may outlive the pool; used by one thread at a time,
-/// but for stop().
+/// What post_every() returns: the callable is called until this is destroyed. Movable; may outlive the pool; used by one thread at a time, except
+/// for stop().
 template <class Pool>
 class [[nodiscard("weir: the repetition ends with the object")]] repetition {
   using P = typename Pool::platform_type;
@@ -190,8 +192,8 @@ class [[nodiscard("weir: the repetition ends with the object")]] repetition {
   }
   repetition(repetition&&) noexcept = default;
   repetition& operator=(repetition&&) = delete;
-  /// stop(), and waits until the call that is under way is over. A task of that pool does not wait. What the callable threw, if
-  /// nobody has been told of it by wait(), is printed to standard error.
+  /// Calls stop(), and waits until a call that is under way has ended, except in a task of that pool. What the callable threw, unless wait() has
+  /// thrown it, is printed to standard error.
   ~repetition() {
     if (shared_ == nullptr || !shared_->stop() || !end_.valid()) return;
     try {
@@ -203,11 +205,11 @@ class [[nodiscard("weir: the repetition ends with the object")]] repetition {
     }
   }
 
-  /// No call begins from now on. Does not wait. May be called by anybody, and by the callable too.
+  /// No call begins after this. Does not wait. May be called from any thread, also by the callable.
   void stop() { shared_->stop(); }
-  /// Has it come to its end: stopped, thrown, or the pool is closed?
+  /// True when it has ended: it was stopped, the callable has thrown, or the pool is closed.
   [[nodiscard]] bool over() const { return !end_.valid() || end_.ready(); }
-  /// Waits for that, and throws what the callable threw; not_run if the pool was stopped and the task destroyed before it began;
+  /// Waits for that end, and throws what the callable threw; not_run if the pool was stopped and the task destroyed before it began;
   /// std::system_error(resource_deadlock_would_occur) from inside a task of that pool.
   void wait() {
     if (end_.valid()) end_.get();
@@ -226,11 +228,11 @@ class [[nodiscard("weir: the repetition ends with the object")]] repetition {
   future<void, P> end_;
 };
 
-/// `auto r = weir::post_every(pool, 1s, f);`: calls `f` each time that the period has passed, one call after the other, until `r` is
-/// destroyed or stopped, `f` throws, or the pool is closed, which ends the sleep (a multi_pool is looked at after a period). Times that have passed while a call
-/// took longer are left out. Between the calls it holds no thread, and in a light pool a place. `f` may make a coroutine, which is
-/// awaited. Throws std::invalid_argument unless the period, of any duration type, is positive (a NaN is not), not_run with the reason when the pool refuses it, and what submit
-/// throws.
+/// `auto r = weir::post_every(pool, 1s, f);`: calls `f` each time the period has passed, one call after the other, until `r` is destroyed or
+/// stopped, `f` throws, or the pool is closed, which ends the sleep (in a multi_pool it is noticed after the sleep). Instants that pass during a
+/// longer call are skipped. Between calls it holds no thread, but in a light pool a place. `f` may make a coroutine, which is awaited. Throws
+/// std::invalid_argument unless the period, of any duration type, is positive (a NaN is not), not_run with the reason when the pool refuses it, and
+/// what submit throws.
 template <class Pool, class Duration, class F>
 [[nodiscard("weir: the repetition ends with the object")]] repetition<Pool> post_every(Pool& pool, Duration every, F&& f) {
   static_assert(std::convertible_to<Duration, platform::time_span>,

@@ -2,7 +2,8 @@
 #ifndef WEIR_WEIR_HPP
 #define WEIR_WEIR_HPP
 
-/// Everything at once, for trying things out. Programs that care for their compile time include what they use.
+/// Most public headers at once, for trying things out; without the presets, asio.hpp, scheduler.hpp and std_future.hpp. Programs that care for
+/// their compile time include what they use.
 #include <weir/abandoned.hpp>
 #include <weir/async_mutex.hpp>
 #include <weir/async_semaphore.hpp>

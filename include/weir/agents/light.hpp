@@ -36,13 +36,13 @@
 
 namespace weir::agents {
 
-/// A worker is a place for one task and holds no thread: a task that is a coroutine and waits leaves its thread to others. A few
-/// carriers, threads of a pool of the engine's own, give each worker that is ready its turn.
+/// A worker is a place for one task and holds no thread: when its task is a coroutine that waits, the thread is free for other workers. A few
+/// carriers, threads of an internal pool, run the turns of the workers that are ready.
 ///
-/// Guarantee:  every policy means what it means on threads, with the coroutines in flight for workers: the capacity limits these.
-/// Cost:       some 100 bytes for each worker, and the frame of its coroutine while there is one; two queues for each turn.
-/// Not for:    tasks that block: they hold a carrier, of which there are few.
-/// Visibility: what a coroutine did before it was suspended is seen after it, on whatever thread that is.
+/// Guarantee:  every policy means the same as with threads, with workers counted as tasks in flight: the capacity limits these.
+/// Cost:       some 100 bytes for each worker, and the frame of its coroutine while there is one; a turn passes two queues.
+/// Not for:    tasks that block: each holds one of the few carriers.
+/// Visibility: what a coroutine did before it was suspended is seen after it was resumed, on any thread.
 struct light {
   using axis = axes::agents;
   static constexpr bool suspends = true;
@@ -77,14 +77,14 @@ class light::shared final : public engine::carrier_host<typename C::platform> {
   explicit shared(engine::core<C>& pool) noexcept : pool_(pool) {}
   ~shared() { close(); }
 
-  /// When the pool is complete, and before it begins to go: the carriers call its user's hooks, and these may call the pool. Throws
-  /// std::system_error when the system gives not one thread.
+  /// Open after the pool is complete, close before it is destroyed: carriers call the user's hooks, which may call the pool. Throws
+  /// std::system_error if the system gives no thread at all.
   void open(const options& o) {
     engine::start_and_wake<C>(pool_).prepare();
     options mine = heard_of(o);
     mine.capacity = o.carriers == 0 ? P::hardware_concurrency() : o.carriers;
     mine.min_workers = 0;
-    carriers_ = reinterpret_cast<carriers*>(room_);  // known before it is made, because hooks run before it is complete
+    carriers_ = reinterpret_cast<carriers*>(room_);  // set before the object is made, because hooks run meanwhile
     try {
       std::construct_at(carriers_, mine, *this, mine.capacity, o.capacity);
     } catch (...) {
@@ -101,7 +101,7 @@ class light::shared final : public engine::carrier_host<typename C::platform> {
     carriers_ = nullptr;
   }
 
-  /// Of the tasks in flight those that no carrier has in hand and that are not ready for a turn.
+  /// Of the tasks in flight, those that neither run on a carrier nor are ready for a turn.
   [[nodiscard]] std::uint64_t suspended(std::uint64_t in_flight) {
     const std::uint64_t under_way = stats_of_carriers().running + carriers_->core().queue.size();
     return in_flight < under_way ? 0 : in_flight - under_way;
@@ -130,7 +130,7 @@ class light::shared final : public engine::carrier_host<typename C::platform> {
   }
 
   void unpark(worker& w) { settle(w.home().unpark(w)); }
-  /// False when it was unparked before: it is still the caller's then.
+  /// False: it was unparked before, and still belongs to the caller.
   bool park(worker& w, time_point until) {
     const owed o = w.home().park(w, until);
     if (o == owed::look) return false;
@@ -138,16 +138,16 @@ class light::shared final : public engine::carrier_host<typename C::platform> {
     return true;
   }
 
-  /// Lends the turn what the carrier has.
+  /// Gives the turn's frame the carrier's frame cache and its worker_state object.
   void lend(engine::task_frame<P>& turn) const noexcept {
     const auto* carrier = engine::task_frame<P>::of(carriers_->core().id());
-    if (carrier == nullptr) return;  // a visit to somebody else's thread
+    if (carrier == nullptr) return;  // resume_here() on a foreign thread
     if (auto* const seat = static_cast<typename engine::carrier_queue<P, engine::resumption<P>>::seat*>(carrier->seat())) turn.frames = &seat->frames;
     turn.state = carrier->state;
   }
 
  private:
-  /// What a carrier's own panic policy gets when a hook has thrown: the pool's has heard of it.
+  /// Thrown to the carriers' engine when a hook has thrown. The pool's panic policy has had the exception already.
   struct hook_threw {};
   struct of_carriers {
     template <class>
@@ -166,8 +166,8 @@ class light::shared final : public engine::carrier_host<typename C::platform> {
       engine::pool_engine<engine::config<engine::carrier_queue_policy, workers::lifo, blocking::reject, expiry::never, of_carriers,
                                        growth::prestart, typename C::parking_policy, wake::chain, observer::none, P, threads, engine::resumption<P>>>;
 
-  /// The same with hooks that are inside the pool, and whose exceptions go to its panic policy. For the carrier they throw all the same: a
-  /// start that threw has no stop.
+  /// The options, with hooks that run inside the pool and whose exceptions go to its panic policy. They also throw to the carriers' engine, so that
+  /// an on_start that threw has no on_stop.
   [[nodiscard]] options heard_of(options o) {
     const auto within = [this](const auto& hook) {
       if (!engine::task_runner<C>::contained(pool_, hook)) throw hook_threw();
@@ -199,7 +199,7 @@ class light::shared final : public engine::carrier_host<typename C::platform> {
   alignas(carriers) std::byte room_[sizeof(carriers)];
 };
 
-/// What a light worker has instead of a thread and its sleep.
+/// What a light worker has instead of a thread and its parker.
 template <class C>
 class light::agent : public engine::runnable<typename C::platform> {
   using P = typename C::platform;
@@ -215,18 +215,18 @@ class light::agent : public engine::runnable<typename C::platform> {
   void end() const noexcept {}
   void unpark() { carriers().unpark(*this); }
 
-  /// As a thread's: outside of its life it is in no ready list.
+  /// As in agents::threads. Uses the timer's spare pointer: outside its life the worker is in no ready queue.
   void link(engine::worker_record<C>* next) noexcept { this->spare() = next; }
   [[nodiscard]] engine::worker_record<C>* linked() noexcept { return static_cast<engine::worker_record<C>*>(this->spare()); }
 
-  // --- what worker_loop::resume() asks
+  // --- called by worker_loop::resume()
 
   void mount(turn& here) noexcept {
     here.light = this;
     carriers().lend(here);
   }
   [[nodiscard]] engine::worker_memory<C>& memory() noexcept { return memory_; }
-  /// False when somebody has chosen the worker meanwhile. Else it is no longer the caller's.
+  /// Parks the worker. False: it was chosen meanwhile and continues. True: the caller no longer owns it.
   bool sleeps([[maybe_unused]] const engine::worker_memory<C>& m) {
     if constexpr (std::is_empty_v<engine::worker_memory<C>>)
       return carriers().park(*this, P::clock::time_point::max());

@@ -36,17 +36,17 @@ struct worker_memory;
 
 namespace weir::agents {
 
-/// Each worker is a thread of the system. A task that blocks holds it; one that is a coroutine leaves it while it waits, and goes on on
-/// whichever worker has time. What every pool uses unless it asks for agents::light.
+/// Each worker is a thread. A task that blocks holds it; a coroutine that waits does not, and is resumed on any worker that is free. The default of
+/// every pool.
 struct threads {
   using axis = axes::agents;
   static constexpr bool suspends = false;
-  /// Can a task be a coroutine? In queues that hold something smaller there are none.
+  /// Whether a task can be a coroutine: only if the queue holds weir::task.
   template <class Task>
   static constexpr bool carries = std::is_same_v<Task, task>;
   static constexpr unsigned records_at_once = 1;
 
-  /// What the workers of one pool share: nothing.
+  /// What the workers of one pool share: nothing, if tasks cannot be coroutines.
   template <class C>
   struct shared {
     template <class Engine>
@@ -58,7 +58,7 @@ struct threads {
     template <class... Lent>
     void lend(Lent&...) const noexcept {}
   };
-  /// Or what the coroutines among their tasks need.
+  /// If they can: what coroutines need.
   template <class C>
     requires(C::carries)
   class shared<C> final : public engine::resumer<typename C::platform>, public engine::slot_provider<typename C::platform> {
@@ -75,7 +75,7 @@ struct threads {
     void open(const Options&) const noexcept {}
     void close() const noexcept { callers_.wait_until_gone(); }
     std::uint64_t suspended(std::uint64_t) { return engine::coroutine_calls<C>(pool_).suspended(); }
-    /// What coroutines that begin on this frame's thread need.
+    /// Gives a thread's frame what the coroutines that begin on it need.
     void lend(frame& here) noexcept { here.dock = this; }
     void lend(frame& here, engine::frame_cache<P>& frames) noexcept {
       frames.share(depot_);
@@ -107,22 +107,21 @@ struct threads {
     engine::frame_depot<P> depot_;
   };
 
-  /// A worker's thread and its sleep.
+  /// A worker's thread and its parker.
   template <class C>
   class agent {
    public:
-    /// Begins the worker's life on a new thread. Throws what the system's refusal throws.
+    /// Runs the worker on a new thread. Throws what the platform throws when the system refuses the thread.
     template <class Traits>
     void begin(engine::core<C>& pool, const Traits& traits) {
       auto& self = static_cast<engine::worker_record<C>&>(*this);
       thread_.write() = typename C::platform::thread([&pool, &self] { engine::worker_loop<C>(pool).run(self); }, traits());
     }
-    /// Waits for the thread's end.
     void end() { thread_.write().join(); }
 
     void refuse_thread_end() const noexcept {}
 
-    /// Until somebody calls, or it is time. Before, it gives memory back that the queue can do without, a little at a time.
+    /// Parks until unpark(), or until `m.sleeps_until`. First gives back memory that the queue does not need, a little at a time.
     void sleep(typename C::queue& queue, const engine::worker_memory<C>& m) {
       if constexpr (trimmed_queue<typename C::queue>)
         while (queue.trim())
@@ -134,7 +133,7 @@ struct threads {
     }
     void unpark() { parker_.unpark(); }
 
-    /// Room for the next one in a list of workers that have ended or not begun yet.
+    /// Link in a list of workers that have ended or not begun.
     void link(engine::worker_record<C>* next) { next_.write() = next; }
     [[nodiscard]] engine::worker_record<C>* linked() const { return next_.read(); }
 

@@ -72,7 +72,7 @@ int run(int argc, char** argv) {
     h.work = {.random = 100, .pct3 = 100, .pct5 = 100, .bound = 0, .search = 100};
     all.push_back(h);
   }
-  const int answer = verify::checker::run_hosts(all, static_cast<int>(others.size()), others.data());
+  const int answer = verify::checker::run_hosts(all, {}, static_cast<int>(others.size()), others.data());
   const std::size_t missing = report(now_playing::met, stdout, reason_against_checking);
   if (missing != 0) std::printf("%zu pairs that the checker could have meet have not met\n", missing);
   return answer != 0 || (meet_all && missing != 0) ? 1 : 0;

@@ -9,7 +9,7 @@ class basic_coroutine;
 
 namespace engine {
 
-/// Is T a coroutine, of whatever platform? One that a call makes and nobody takes is destroyed without a word.
+/// True if T is a weir::basic_coroutine, on any platform. Dropping one that was never started has no effect at all, so callers check for it.
 template <class T>
 inline constexpr bool any_coroutine = false;
 template <class T, class P>

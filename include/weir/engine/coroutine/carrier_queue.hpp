@@ -15,13 +15,13 @@
 
 namespace weir::engine {
 
-/// What the carriers of light workers ask their pool for.
+/// What carriers call in the pool whose light workers they run.
 template <class P>
 class carrier_host : public resumer<P> {
  public:
-  /// The turn itself.
+  /// Runs the worker's turn on the calling carrier.
   virtual void carry(resumable<P>& w) = 0;
-  /// Gives back a little memory that the pool's queue keeps for later. False: there is none to give.
+  /// Frees a little of the memory that the pool's queue caches. False: there is none to free.
   virtual bool trim() noexcept = 0;
 
  protected:
@@ -29,7 +29,7 @@ class carrier_host : public resumer<P> {
   ~carrier_host() = default;
 };
 
-/// One turn of a light worker: what carriers have for tasks.
+/// One turn of a light worker. The task type of the carriers' queue.
 template <class P>
 class resumption {
  public:
@@ -50,16 +50,16 @@ class resumption {
   resumable<P>* worker_ = nullptr;
 };
 
-/// The carriers' queue: a ready list for each of them. A worker is always in the same one, so that carriers seldom meet at a lock. Each
-/// looks into its own list first and into the others when there is nothing in it; and first into another one now and then, so that
-/// nobody waits for long for a carrier that some task holds.
+/// The carriers' queue: one ready_queue per carrier. A worker always uses the same one, so carriers seldom contend for a lock. A carrier pops from
+/// its own queue first and from the others when that is empty. Every 32nd pop starts at another queue, so that the workers of a carrier that is
+/// blocked in a task are not delayed for long.
 template <class P, class Task>
 class carrier_queue {
  public:
   using time_point = typename P::clock::time_point;
   static constexpr bool bounded = false;
 
-  /// Each carrier's own.
+  /// The state of one carrier.
   struct seat {
     frame_cache<P> frames;
     unsigned own = 0;
@@ -71,7 +71,7 @@ class carrier_queue {
       : host_(host), neighbours_(std::clamp(workers / carriers, 1u, 16u)), count_(carriers), lists_(carriers) {
     for (ready_queue<P>& each : lists_) each.host = &host;
   }
-  /// Where the worker of that number belongs. Those that follow each other, and lie side by side in memory, mostly have the same.
+  /// The queue of worker `number`. Workers with consecutive numbers, which lie side by side in memory, mostly share one.
   [[nodiscard]] ready_queue<P>& home(unsigned number) noexcept { return lists_[number / neighbours_ % count_]; }
 
   void prepare(seat& mine, unsigned number) noexcept {
@@ -113,10 +113,10 @@ class carrier_queue {
   const unsigned neighbours_;
   const unsigned count_;
   std::vector<ready_queue<P>> lists_;
-  alignas(platform::cache_line) frame_depot<P> depot_;  // apart from what each carrier reads at each turn
+  alignas(platform::cache_line) frame_depot<P> depot_;  // not on a cache line that carriers read at each turn
 };
 
-/// They as the policy that the carriers' engine asks for.
+/// carrier_queue as a queue policy.
 struct carrier_queue_policy {
   template <class P, class Task>
   using on = carrier_queue<P, Task>;

@@ -15,12 +15,12 @@
 
 namespace weir::engine {
 
-/// Awaitables that know where the coroutine goes on: they say `using goes_on_at_home = void`.
+/// Awaitables that resume the coroutine through its pool. They declare `using resumes_at_home = void`.
 template <class A>
 concept resumes_at_home = requires { typename std::remove_cvref_t<A>::resumes_at_home; };
 
-/// Stands for a waiting coroutine of a pool in the hands of somebody else. Resumed or destroyed, by any thread, it ends, and the
-/// coroutine goes on in its own pool.
+/// What a foreign awaiter gets instead of the waiting coroutine's handle. Resumed or destroyed, by any thread, it ends, and the waiting coroutine
+/// is resumed by its own pool.
 template <class P>
 class stand_in {
  public:
@@ -43,16 +43,16 @@ class stand_in {
 
    private:
     friend stand_in;
-    resumable<P>* who_;  // null: nobody waits
+    resumable<P>* who_;  // null: no coroutine waits
     std::coroutine_handle<> point_;
     flag& resumed_;
   };
 
-  /// For `who`, which goes on at `point`. Whether this was resumed, and not destroyed, is said in `resumed`. Throws std::bad_alloc.
+  /// Makes one for `who`, to be resumed at `point`. Sets `resumed` if it is resumed, not if it is destroyed. Throws std::bad_alloc.
   static stand_in make(resumable<P>&, std::coroutine_handle<>, flag&) { co_return; }
 
   stand_in(stand_in&& other) noexcept : frame_(std::exchange(other.frame_, nullptr)) {}
-  /// One that was not given away goes without a word.
+  /// Unless it was given away, it is destroyed without resuming the coroutine.
   ~stand_in() {
     if (!frame_) return;
     frame_.promise().who_ = nullptr;
@@ -68,7 +68,8 @@ class stand_in {
   std::coroutine_handle<promise_type> frame_;
 };
 
-/// `co_await` of what was not made for weir: whoever is to resume the coroutine gets a stand_in. Elsewhere it changes nothing.
+/// `co_await` of a foreign awaitable, one without resumes_at_home. In a coroutine that a pool runs the awaiter gets a stand_in, elsewhere the
+/// coroutine.
 template <class P, class A>
 class foreign_wait {
  public:
@@ -78,17 +79,17 @@ class foreign_wait {
 
   bool await_ready() { return static_cast<bool>(awaiter_.await_ready()); }
 
-  /// Not inlined: clang++ may keep the locals of what it inlines into a coroutine in its frame, which may be gone before this returns.
+  /// Not inlined: clang++ may keep locals of an inlined function in the coroutine frame, which may be destroyed before this returns.
   [[gnu::noinline]] std::coroutine_handle<> await_suspend(std::coroutine_handle<> point) {
     const auto* here = task_frame<P>::innermost();
-    if (here == nullptr || here->next == nullptr) return given(point);  // not a pool's: it goes on wherever it is resumed
+    if (here == nullptr || here->next == nullptr) return given(point);  // no pool runs it
     auto& who = resumable<P>::current();
     who.suspended_at(point);
     resumed_.write() = false;
     auto substitute = stand_in<P>::make(who, point, resumed_);
     const std::coroutine_handle<> its = substitute.handle();
     const std::coroutine_handle<> next = given(its);
-    if (next == its) {  // there was nothing to wait for
+    if (next == its) {  // the awaiter did not suspend
       resumed_.write() = true;
       return hand_over<P>(point);
     }
@@ -110,7 +111,7 @@ class foreign_wait {
       return static_cast<A&&>(a);
   }
 
-  /// Has it wait; who goes on now: the coroutine itself, another one, or nobody.
+  /// Calls await_suspend. Returns what to resume next: `waiting`, another coroutine, or std::noop_coroutine().
   std::coroutine_handle<> given(std::coroutine_handle<> waiting) {
     using answer = decltype(awaiter_.await_suspend(waiting));
     if constexpr (std::is_void_v<answer>)

@@ -12,12 +12,12 @@
 
 namespace weir::engine {
 
-/// Keeps the memory of ended coroutines for the next ones, so that a thread that runs one after another asks the heap for none.
+/// Recycles the memory of ended coroutines, so that a thread that runs one after another allocates nothing.
 ///
-/// A cache belongs to one thread and has no lock. It holds at most two batches of each size; what is more goes to the depot, which all
-/// threads of a pool share, and comes back from there; without a depot, to the heap. The blocks are the heap's own, one by one: a block
-/// may come from one cache, or from none, and go back to another. What is bigger than 2 KiB passes through.
-/// Cost: a list's first block is taken or put back, O(1).
+/// A cache belongs to one thread and has no lock. It holds at most two batches of each size. A surplus batch goes to the depot, which all threads
+/// of a pool share and refill from, or without a depot to the heap. Each block is a heap block of its own, so it may be released to another cache
+/// than it came from. Blocks of more than 2 KiB are not cached.
+/// Cost: pops or pushes the first block of a list, O(1).
 template <class P>
 class frame_cache {
  public:
@@ -31,10 +31,10 @@ class frame_cache {
     }
   }
 
-  /// Before the first block.
+  /// Call before the first allocation.
   void share(frame_depot<P>& depot) noexcept { depot_ = &depot; }
 
-  /// `size` bytes, aligned as operator new aligns; from the heap if `cache` is null or has none. Throws std::bad_alloc.
+  /// `size` bytes, aligned as operator new aligns. From the heap if `cache` is null or empty. Throws std::bad_alloc.
   [[nodiscard]] static void* allocate(frame_cache* cache, std::size_t size) {
     const std::size_t n = frame_size::which(size);
     if (n >= frame_size::count) return from_heap(size);
@@ -43,7 +43,7 @@ class frame_cache {
     --s.count;
     return std::exchange(s.open, s.open->next);
   }
-  /// Gives back what allocate() returned for `size`; to the heap if `cache` is null.
+  /// Releases what allocate() returned for `size`, to the heap if `cache` is null.
   static void release(frame_cache* cache, void* block, std::size_t size) noexcept {
     const std::size_t n = frame_size::which(size);
     if (cache == nullptr || n >= frame_size::count) return to_heap(block);
@@ -60,7 +60,7 @@ class frame_cache {
     unsigned count = 0;  // in `open`
   };
 
-  // Not inlined: g++ would see the heap's operator new in a coroutine's own, and not its operator delete.
+  // Not inlined: g++ would see the heap's operator new inside a coroutine's own, but not the matching operator delete.
   [[gnu::noinline]] static void* from_heap(std::size_t size) { return ::operator new(size); }
   [[gnu::noinline]] static void to_heap(void* block) noexcept { ::operator delete(block); }
 
@@ -84,8 +84,8 @@ class frame_cache {
   frame_depot<P>* depot_ = nullptr;
 };
 
-/// The frames of coroutines whose promise is one come from the cache of the thread that makes them, if it has one. Frames only: a class
-/// that is made with new may ask for more alignment than a cache gives, and takes recycled_like.
+/// Base of a promise: the frame comes from the cache of the thread that makes it, if there is one. For frames only: a class made with new may need
+/// more alignment than a cache gives, and takes recycled_like.
 template <class P>
 struct recycled {
   static void* operator new(std::size_t size) { return frame_cache<P>::allocate(own(), size); }
@@ -98,7 +98,7 @@ struct recycled {
   }
 };
 
-/// The base of a class that holds a T: it is recycled too, unless T is aligned more strictly than the blocks of a cache are.
+/// Base of a class that holds a T: recycled, unless T needs more alignment than a cache's blocks have.
 template <class P, class T>
 struct recycled_like : recycled<P> {};
 template <class P, class T>

@@ -10,8 +10,8 @@
 
 namespace weir::engine {
 
-/// Memory for coroutines by its size: 24 bytes and every sixteen more, up to 2 KiB. These are what the heap's own blocks hold, which so
-/// rounds nothing up.
+/// The size classes of coroutine frames: 24 bytes and every 16 more, up to 2 KiB. These are the usable sizes of heap blocks, so no memory is lost
+/// to rounding.
 struct frame_size {
   static constexpr std::size_t least = 24;
   static constexpr std::size_t step = 16;
@@ -21,7 +21,7 @@ struct frame_size {
   static constexpr std::size_t room_in(std::size_t n) noexcept { return least + n * step; }
 };
 
-/// A block that nobody uses. Blocks are given on by batches: a chain of `batch` of them.
+/// A free block. Caches exchange blocks in chains of `batch`.
 struct free_frame {
   static constexpr unsigned batch = 32;
   free_frame* next;
@@ -32,11 +32,11 @@ struct free_frame {
   }
 };
 
-/// What a pool's caches of frames have to spare, for those of them that lack it: a coroutine may end on another thread than it began on,
-/// and ten thousands may end before the next ones begin.
+/// The frame batches that a pool's caches share: a coroutine may end on another thread than it began on, and tens of thousands may end before the
+/// next ones begin.
 ///
-/// It keeps no more blocks of a size than its caches have ever asked the heap for: what came from elsewhere goes to the heap.
-/// Cost: its lock, once for a batch; and for each block that a cache must ask the heap for.
+/// Of each size it keeps no more blocks than its caches had to take from the heap; a batch beyond that is freed.
+/// Cost: one lock per batch, and one for each block that a cache takes from the heap.
 template <class P>
 class frame_depot {
  public:
@@ -48,7 +48,7 @@ class frame_depot {
       for (free_frame* chain = s.first; chain != nullptr;) free_frame::free(std::exchange(chain, chain->next_batch));
   }
 
-  /// A batch; null if there is none: the cache asks the heap for a block then, which is counted.
+  /// Takes a batch. Null if there is none: the cache then takes a block from the heap, which is counted.
   [[nodiscard]] free_frame* take(std::size_t n) noexcept {
     typename P::unique_lock lock(mutex_);
     shelf& s = shelves_.write()[n];
@@ -56,7 +56,7 @@ class frame_depot {
     s.kept -= free_frame::batch;
     return std::exchange(s.first, s.first->next_batch);
   }
-  /// Takes a batch back, if that is not too much.
+  /// Keeps the batch, or frees it if enough are kept.
   void give(std::size_t n, free_frame* chain) noexcept {
     {
       typename P::unique_lock lock(mutex_);

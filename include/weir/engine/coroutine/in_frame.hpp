@@ -12,8 +12,7 @@
 
 namespace weir::engine {
 
-/// A T or none, for a T with a stricter alignment than operator new gives. It looks for the right place at run time, in room of its own
-/// that is aligned like everything else. It does not move.
+/// An optional T for alignments beyond operator new's. The aligned place inside `room_` is found at run time. Not movable.
 template <class T>
 class realigned {
  public:
@@ -22,7 +21,7 @@ class realigned {
   realigned& operator=(const realigned&) = delete;
   ~realigned() { reset(); }
 
-  /// Destroys the value before, if there is one. Throws what making a T throws; there is none then.
+  /// Destroys a previous value first. If making the T throws, there is no value.
   template <class... Args>
   T& emplace(Args&&... args) {
     reset();
@@ -32,7 +31,7 @@ class realigned {
   }
 
   [[nodiscard]] explicit operator bool() const noexcept { return value_ != nullptr; }
-  /// Precondition: there is one.
+  /// Precondition: there is a value.
   [[nodiscard]] T& operator*() & noexcept { return *value_; }
   [[nodiscard]] T&& operator*() && noexcept { return std::move(*value_); }
 
@@ -47,7 +46,7 @@ class realigned {
   alignas(granted) std::byte room_[sizeof(T) + alignof(T) - granted];
 };
 
-/// A T or none, inside the frame of a coroutine. Frames are aligned as operator new aligns: g++ gives them no more, whatever is in them.
+/// An optional T inside a coroutine frame. g++ aligns frames as operator new does, whatever they contain.
 template <class T>
 using in_frame = std::conditional_t<(alignof(T) > __STDCPP_DEFAULT_NEW_ALIGNMENT__), realigned<T>, std::optional<T>>;
 

@@ -15,22 +15,22 @@
 
 namespace weir::engine {
 
-/// A coroutine that waits for something that a lock guards, or has waited for it. It lives in the coroutine's frame.
+/// A coroutine's wait for something that a lock guards. Lies in the coroutine's frame.
 template <class P>
 class waiting : public boost::intrusive::list_base_hook<> {
  public:
   using line = boost::intrusive::list<waiting, boost::intrusive::constant_time_size<false>>;
 
-  /// Guarded by that lock. Of the last three none is followed by another.
+  /// Guarded by that lock. served, refused and called_off are final.
   enum class state : unsigned char {
-    outside,     ///< has not come to the line yet
+    outside,     ///< not yet in the list of waiters
     in_line,
     served,
-    refused,     ///< what it waits for will never come
-    called_off,  ///< its token stopped
+    refused,     ///< what it waits for cannot come any more
+    called_off,  ///< its stop token was stopped first
   };
 
-  /// Takes the first one out of a line, under the lock; null if there is none. The caller has it go on when the lock is free.
+  /// Removes the first waiter from a list and answers it, under the lock; null if there is none. The caller resumes it after unlocking.
   static waiting* first_of(line& l, state answer) noexcept {
     if (l.empty()) return nullptr;
     waiting& first = l.front();
@@ -38,16 +38,16 @@ class waiting : public boost::intrusive::list_base_hook<> {
     first.state_.write() = answer;
     return &first;
   }
-  /// Once, after it was taken out of its line. Afterwards it must not be touched: it may be gone.
+  /// Resumes the coroutine. Call once, after removal from the list, as the last access: the object may be destroyed then.
   void resume() { worker_->host().resume(*worker_); }
 
  protected:
   typename P::template cell<state> state_{state::outside};
-  resumable<P>* worker_ = nullptr;  // while it waits
+  resumable<P>* worker_ = nullptr;  // null unless it waits
 };
 
-/// `co_await` of what a lock guards. `Self` has `mutex()`, `line()` and `attempt(waiting*& next)`, which are called under that lock. An
-/// attempt says what came of it, or in_line if there is nothing yet; and in `next` who goes on because of it.
+/// `co_await` of something that a lock guards. `Self` has `mutex()`, the list of waiters `line()`, and `attempt(waiting*& next)`, called under that
+/// lock. An attempt returns its result, or in_line if the coroutine must wait, and sets `next` to a waiter to resume, if any.
 template <class Self, class P>
 class locked_wait : public waiting<P> {
  public:
@@ -55,7 +55,7 @@ class locked_wait : public waiting<P> {
   explicit locked_wait(std::stop_token token) noexcept : token_(std::move(token)) {}
   locked_wait(const locked_wait&) = delete;
   locked_wait& operator=(const locked_wait&) = delete;
-  /// A coroutine that is destroyed in line leaves it.
+  /// A coroutine that is destroyed while it waits leaves the list.
   ~locked_wait() {
     if (this->worker_ == nullptr) return;
     stopped_.reset();
@@ -68,14 +68,14 @@ class locked_wait : public waiting<P> {
   bool await_suspend(std::coroutine_handle<Promise> point) {
     this->worker_ = &resumable<P>::of(point);
     this->worker_->suspended_at(point);
-    if (token_.stop_possible()) stopped_.emplace(std::move(token_), call{*this});  // may call at once, which is remembered
+    if (token_.stop_possible()) stopped_.emplace(std::move(token_), call{*this});  // may run the callback at once; called_off is kept
     return !is_answered(true);
   }
 
  protected:
   using typename waiting<P>::state;
 
-  /// After the wait, whatever ended it: nobody calls it off any more.
+  /// The result of the wait. The token cannot cancel it after this.
   state ended() noexcept {
     stopped_.reset();
     this->worker_ = nullptr;
@@ -91,7 +91,7 @@ class locked_wait : public waiting<P> {
   Self& self() noexcept { return static_cast<Self&>(*this); }
   void leave() noexcept { self().line().erase(self().line().iterator_to(*this)); }
 
-  /// Not inlined: clang++ may keep the locals of what it inlines into a coroutine in its frame, which may be gone before the lock is free.
+  /// Not inlined: clang++ may keep locals of an inlined function in the coroutine frame, which may be destroyed before the lock is released.
   [[gnu::noinline]] bool is_answered(bool else_stands_in_line) {
     waiting<P>* next = nullptr;
     {
@@ -100,7 +100,7 @@ class locked_wait : public waiting<P> {
         const state answer = self().attempt(next);
         if (answer == state::in_line && !else_stands_in_line) return false;
         this->state_.write() = answer;
-        if (answer == state::in_line) return self().line().push_back(*this), false;  // from here on it may be taken out, and be gone
+        if (answer == state::in_line) return self().line().push_back(*this), false;  // from here on it may be resumed and destroyed
       }
     }
     if (next != nullptr) next->resume();
@@ -110,7 +110,7 @@ class locked_wait : public waiting<P> {
     {
       typename P::unique_lock lock(self().mutex());
       const state before = this->state_.read();
-      if (before != state::in_line && before != state::outside) return;  // it has its answer, and keeps it
+      if (before != state::in_line && before != state::outside) return;  // answered already
       this->state_.write() = state::called_off;
       if (before == state::outside) return;
       leave();

@@ -12,19 +12,20 @@
 
 namespace weir::engine {
 
-/// Light workers that are ready for a turn, in the order in which they became so, and those that wait for their time, under one lock.
-/// Nothing is allocated, so nobody is ever refused.
+/// The resumables that are ready for a turn, in FIFO order, and those that wait for a time, under one lock. Allocates nothing, so no operation
+/// fails.
 template <class P>
 class ready_queue {
  public:
   using time_point = typename P::clock::time_point;
 
-  /// What whoever changed the list owes the carriers.
+  /// What the caller must do after a change: nothing; `look`: wake a thread, because a turn is ready; `sooner`: tell the timekeeper of an earlier
+  /// due time.
   enum class owed : unsigned char { nothing, look, sooner };
 
-  resumer<P>* host = nullptr;  ///< set before the first worker comes
+  resumer<P>* host = nullptr;  ///< set before the first resumable is added
 
-  // --- what light workers and those who wake them do
+  // --- called to suspend and to resume
 
   owed resume(resumable<P>& w) noexcept {
     typename P::unique_lock lock(mutex_);
@@ -46,7 +47,7 @@ class ready_queue {
     append(c, w);
     return owed::look;
   }
-  /// A worker that has nothing to do rests until it is unparked, or until `until`. `look`: it was unparked before, and goes on.
+  /// Parks an idle light worker until unpark(), or until `until`. `look`: unpark() came first, and the worker is not parked.
   owed park(resumable<P>& w, time_point until) noexcept {
     typename P::unique_lock lock(mutex_);
     contents& c = contents_.write();
@@ -63,9 +64,9 @@ class ready_queue {
     return owed::look;
   }
 
-  // --- what carriers do
+  // --- called to run turns
 
-  /// The one whose turn is next; null if nobody is ready.
+  /// The next one to resume; null if none is ready.
   resumable<P>* pop() noexcept {
     typename P::unique_lock lock(mutex_);
     contents& c = contents_.write();
@@ -82,12 +83,12 @@ class ready_queue {
     typename P::unique_lock lock(mutex_);
     return contents_.read().first == nullptr && contents_.read().wheel.empty();
   }
-  /// How many are ready, without the lock.
+  /// The number of ready ones. Takes no lock.
   std::size_t size() const noexcept {
-    // [READY-1] relaxed, alone: a number that is old as soon as it is read; the lock orders the turns.
+    // [READY-1] relaxed, alone: the number may be stale as soon as it is read; the lock orders the turns.
     return size_.load(std::memory_order_relaxed);
   }
-  /// Whoever asked sleeps until then, or less, and is told if it becomes sooner.
+  /// The earliest due time. The caller sleeps at most until then; an operation that makes it earlier returns `sooner`.
   time_point next_due() noexcept {
     typename P::unique_lock lock(mutex_);
     contents& c = contents_.write();
@@ -96,14 +97,14 @@ class ready_queue {
 
  private:
   using timer = typename timer_wheel<P>::timer;
-  static constexpr unsigned turns_between_timers = 32;  // so that workers that only yield do not keep time from passing
+  static constexpr unsigned turns_between_timers = 32;  // so that coroutines that only yield do not delay timers
 
   struct contents {
     timer* first = nullptr;
     timer* last = nullptr;
     unsigned turns = 0;
-    time_point now{};                       // when the clock was read last
-    time_point told = time_point::max();  // what next_due() said last
+    time_point now{};                       // the last reading of the clock
+    time_point told = time_point::max();  // the last result of next_due()
     timer_wheel<P> wheel;
   };
 
@@ -120,10 +121,10 @@ class ready_queue {
     return static_cast<resumable<P>*>(first);
   }
   void resized(std::size_t by) noexcept {
-    // [READY-1] relaxed, alone: under the lock; as in size().
+    // [READY-1] relaxed, alone: written only under the lock; as in size().
     size_.store(size() + by, std::memory_order_relaxed);
   }
-  /// Reads the clock only for a timer that comes before all others: for the wheel's sake it need not be the exact time.
+  /// Reads the clock only for the earliest timer: the wheel needs no exact time.
   static owed arm(contents& c, resumable<P>& w, time_point at) noexcept {
     if (at < c.wheel.next_due()) c.now = P::clock::now();
     c.wheel.insert(w, at, c.now);
@@ -139,7 +140,7 @@ class ready_queue {
     w->parked_ = false;
     return w;
   }
-  /// Has memory ready for the worker whose turn comes next, and for the one after.
+  /// Prefetches the frame that is resumed next, and the timer after it.
   static void fetch(const resumable<P>& w) noexcept {
     const auto& way = w.way_.read();
     platform::prefetch_for_write(way.point.address());
@@ -148,7 +149,7 @@ class ready_queue {
 
   mutable typename P::mutex mutex_;
   typename P::template cell<contents> contents_;
-  typename P::template atomic<std::size_t> size_{0};  // of those that are ready
+  typename P::template atomic<std::size_t> size_{0};  // the number of ready ones
 };
 
 }  // namespace weir::engine

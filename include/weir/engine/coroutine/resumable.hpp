@@ -20,19 +20,19 @@ class resumable;
 template <class P>
 class ready_queue;
 
-/// Who carries light workers: what awaitables ask it for. Each call may be followed at once, on another thread, by the worker's next turn.
+/// The pool of a resumable, as awaitables see it. After each call the next turn may start at once, on another thread.
 template <class P>
 class resumer {
  public:
   using time_point = typename P::clock::time_point;
 
-  /// The worker's next turn comes as soon as a carrier has time. Once for each time it was suspended.
+  /// Makes `w` ready: its next turn runs as soon as a thread is free. Call once per suspension.
   virtual void resume(resumable<P>& w) = 0;
-  /// The same when `due` has come, or when it is called off, whichever is first.
+  /// Makes `w` ready at `due`, or when cancel_wait() is called, whichever is first.
   virtual void resume_at(resumable<P>& w, time_point due) = 0;
-  /// Ends the wait of go_on_at, the one that is under way or the next one.
+  /// Ends the current resume_at() wait, or the next one.
   virtual void cancel_wait(resumable<P>& w) = 0;
-  /// A turn of the task alone, on a thread that carries no light worker.
+  /// Runs a turn of the task on the calling thread, which does not belong to the pool.
   virtual void resume_here(resumable<P>& w) = 0;
 
  protected:
@@ -41,11 +41,11 @@ class resumer {
   ~resumer() = default;
 };
 
-/// Where a coroutine that begins as a task of a pool of threads gets a light worker.
+/// Where a coroutine that begins as a task of a pool of threads gets its slot.
 template <class P>
 class slot_provider {
  public:
-  /// For the task that this frame's thread runs. Throws std::bad_alloc.
+  /// Returns a slot for the task that `here`'s thread runs. Throws std::bad_alloc.
   virtual resumable<P>& attach(task_frame<P>& here) = 0;
 
  protected:
@@ -54,12 +54,12 @@ class slot_provider {
   ~slot_provider() = default;
 };
 
-/// A worker without a thread: what it does next, and where it waits meanwhile. It is always in one hand: a carrier's, while it has its
-/// turn; the ready queue's; or that of whoever has suspended it and is to wake it.
+/// What a pool resumes: a light worker, or the slot of a coroutine in a pool of threads. It has exactly one owner at a time: the thread that runs
+/// its turn, the ready queue, or the awaiter that has suspended it and is to resume it.
 template <class P>
 class resumable : public timer_wheel<P>::timer {
  public:
-  /// The one that the calling thread carries. Throws std::logic_error if it carries none.
+  /// The one whose turn the calling thread runs. Throws std::logic_error if there is none.
   static resumable& current() {
     auto* here = task_frame<P>::innermost();
     if (here == nullptr || here->light == nullptr || here->next == nullptr)
@@ -67,32 +67,32 @@ class resumable : public timer_wheel<P>::timer {
     return *here->light;
   }
 
-  /// The same for a coroutine that waits: one of somebody else's is no part of what the thread carries, though it may have been begun there.
+  /// The same for the coroutine that waits. A foreign coroutine is refused: it is no part of the turn, though it may have been started during it.
   template <class Promise>
   static resumable& of(std::coroutine_handle<Promise>) {
     if constexpr (std::derived_from<Promise, coroutine_promise<P>>) return current();
     throw std::logic_error("weir: only a weir::coroutine can wait like this; see docs/light_workers.md");
   }
 
-  /// Says where the next turn begins. An awaiter's first act; its last is to have somebody call go_on.
+  /// Sets where the next turn begins. An awaiter calls this first; its last step makes the call of resume() possible.
   resumer<P>& suspended_at(std::coroutine_handle<> point) noexcept {
     way_.write().point = point;
     return host();
   }
 
-  /// What it has begun, if it has.
+  /// The coroutine that was started, if any.
   [[nodiscard]] running_coroutine<P>& task() noexcept { return way_.write().task; }
 
-  /// The list that it is always in, when it is in one.
+  /// Its ready queue, which is always the same one.
   [[nodiscard]] ready_queue<P>& home() const noexcept { return *home_; }
   [[nodiscard]] resumer<P>& host() const noexcept { return *home_->host; }
 
-  /// Takes the word that a wait was called off. By the worker, when nobody can call it off any more.
+  /// Whether the wait was cancelled; clears the mark. Called by the coroutine when cancel_wait() cannot be called any more.
   bool take_cancelled() noexcept { return std::exchange(cancelled_, false); }
 
  protected:
   struct way {
-    running_coroutine<P> task;  // none between tasks
+    running_coroutine<P> task;  // empty between tasks
     std::coroutine_handle<> point;
   };
 
@@ -103,9 +103,9 @@ class resumable : public timer_wheel<P>::timer {
   template <class>
   friend class ready_queue;
 
-  // Guarded by the ready list.
-  bool parked_ = false;      // rests, until it is unparked or its time has come
-  bool permit_ = false;      // was unparked before it parked
+  // Guarded by the ready queue's lock.
+  bool parked_ = false;      // a light worker that is idle until unpark() or its time
+  bool permit_ = false;      // unpark() came before park()
   bool cancelled_ = false;  // the next wait ends at once
 };
 

@@ -6,8 +6,8 @@
 
 namespace weir::engine {
 
-/// Threads of others that have a coroutine go on. It may end, and its pool with it, before the one who called has told the workers; so the
-/// pool's end waits for him here.
+/// Counts the threads outside the pool that are resuming one of its coroutines; the destructor waits for zero. The coroutine may end, and the pool
+/// may be destroyed, before such a thread has told the workers.
 template <class P>
 class resume_guard {
  public:
@@ -15,17 +15,17 @@ class resume_guard {
   resume_guard(const resume_guard&) = delete;
   resume_guard& operator=(const resume_guard&) = delete;
 
-  /// From before the call until the caller has nothing more to do with the pool.
+  /// Counts the calling thread until it has finished with the pool.
   class call {
    public:
     explicit call(resume_guard& all) noexcept : all_(all) {
-      // [CALL-2] relaxed, alone: before the coroutine goes on, so whoever ends its pool knows of it.
+      // [CALL-2] relaxed, alone: precedes the resume, so the thread that destroys the pool sees it.
       all_.inside_.fetch_add(1, std::memory_order_relaxed);
     }
     call(const call&) = delete;
     call& operator=(const call&) = delete;
     ~call() {
-      // [CALL-1] release, pairs with [CALL-3]: the last thing that it does with the pool.
+      // [CALL-1] release, pairs with [CALL-3]: the caller's last access to the pool.
       all_.inside_.fetch_sub(1, std::memory_order_release);
     }
 
@@ -33,9 +33,9 @@ class resume_guard {
     resume_guard& all_;
   };
 
-  /// When no coroutine is left that could be called.
+  /// Call when no coroutine is left that could be resumed.
   void wait_until_gone() const noexcept {
-    // [CALL-3] acquire, pairs with [CALL-1]: what they did with the pool is over.
+    // [CALL-3] acquire, pairs with [CALL-1]: every caller's accesses to the pool are over.
     while (inside_.load(std::memory_order_acquire) != 0) P::yield();
   }
 

@@ -11,14 +11,14 @@
 
 namespace weir::engine {
 
-/// A light worker as whoever gives it its turns sees it.
+/// The part of a resumable that the pool uses to run its turns.
 template <class P>
 class runnable : public resumable<P> {
  public:
-  /// Has it begun a task that has not ended?
+  /// A task has begun and not ended.
   [[nodiscard]] bool has_task() const noexcept { return static_cast<bool>(this->way_.read().task); }
 
-  /// A turn. True at the task's end. Else the worker is no longer the caller's.
+  /// Runs a turn. True: the task has ended. False: it is suspended, and another thread may own this object.
   bool run_turn(task_frame<P>& here) {
     auto& mine = this->way_.write();
     mine.task.enter(here);
@@ -26,8 +26,8 @@ class runnable : public resumable<P> {
     return !point || root::resume<P>(point);
   }
 
-  /// A task is about to end the thread, as pthread_exit does. A coroutine cannot be unwound like that: it may have been suspended before, on
-  /// another thread's stack.
+  /// Called when a task ends its thread, as pthread_exit does. Terminates if the task is a coroutine, which cannot be unwound: it may have been
+  /// suspended before, on another thread's stack.
   void refuse_thread_end() const {
     if (!has_task()) return;
     std::fputs("weir: a coroutine ended the thread that ran it, which belongs to its pool\n", stderr);

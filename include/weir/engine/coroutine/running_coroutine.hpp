@@ -14,12 +14,13 @@
 
 namespace weir::engine {
 
-/// A task that is a coroutine and has begun: the callable that made it, which it may refer to, at one place until its end. Two words of
-/// captures lie here, more of them in memory that carriers recycle, or from the heap if they are aligned more strictly. It may end many turns later, on another thread.
+/// The callable of a coroutine that has begun, which the coroutine may refer to: it stays in one place until the coroutine's end. Captures of up to
+/// two words lie here, larger ones in recycled memory, or in heap memory if they need more alignment. The coroutine may end many turns later, on
+/// another thread.
 template <class P>
 class running_coroutine {
  public:
-  /// What to do with the callable, by its type.
+  /// The operations on the callable, by its type.
   struct ways {
     void (*enter)(void* f, task_frame<P>& here);
     void (*result)(std::coroutine_handle<> ended);
@@ -30,10 +31,10 @@ class running_coroutine {
   running_coroutine(const running_coroutine&) = delete;
   running_coroutine& operator=(const running_coroutine&) = delete;
 
-  /// Is there one?
+  /// True if a coroutine has begun.
   explicit operator bool() const noexcept { return ways_ != nullptr; }
 
-  /// Keeps a callable; there must be none yet. Throws std::bad_alloc, and what moving it throws.
+  /// Stores a callable. Precondition: none is stored. Throws std::bad_alloc, and what moving `f` throws.
   template <class F>
   F& keep(F&& f, const ways& of_that_type) {
     if constexpr (is_small<F>)
@@ -50,7 +51,7 @@ class running_coroutine {
     else
       return &(*std::launder(static_cast<big<F>**>(kept)))->f;
   }
-  /// The last of the `ways` must call this. May throw what the callable's destructor throws.
+  /// Destroys the callable; `destroy` must call this. May throw what the callable's destructor throws.
   template <class F>
   static void drop(void* kept) {
     if constexpr (is_small<F>)
@@ -59,13 +60,13 @@ class running_coroutine {
       delete *std::launder(static_cast<big<F>**>(kept));
   }
 
-  /// Tells the frame of each turn what was posted with the task.
+  /// Gives a turn's frame what was posted with the task.
   void enter(task_frame<P>& here) { ways_->enter(room_, here); }
-  /// After the end of the coroutine, which the frame names: throws what it threw.
+  /// Takes the result of the ended coroutine, if `here.ended` names one: throws what it threw.
   void result(task_frame<P>& here) {
     if (here.ended) ways_->result(here.ended);
   }
-  /// Destroys the coroutine that has ended, if the frame names one, and the callable. May throw what these throw.
+  /// Destroys the ended coroutine, if `here.ended` names one, and the callable. May throw what their destructors throw.
   void end(task_frame<P>& here) {
     const struct last {
       running_coroutine& self;

@@ -18,8 +18,8 @@ class slot_provider;
 template <class P>
 class resumable;
 
-/// Marks the calling thread as running tasks of a pool for as long as the frame lives. Frames nest: a worker of one pool may
-/// run a task of another, and calls that would wait for the very task that makes them are found out.
+/// Marks the calling thread as running tasks of a pool for as long as the frame lives. Frames nest: a worker of one pool may run a task of another.
+/// They also show whether a call would wait for the task that makes it.
 template <class P>
 class task_frame {
  public:
@@ -30,21 +30,21 @@ class task_frame {
   task_frame& operator=(const task_frame&) = delete;
   ~task_frame() { P::slot() = outer_; }
 
-  /// The frame of the calling thread's current task, null outside of tasks.
+  /// The frame of the calling thread's current task; null outside tasks.
   [[nodiscard]] static task_frame* innermost() noexcept { return static_cast<task_frame*>(P::slot()); }
-  /// The innermost frame that belongs to `pool`, if any.
+  /// The innermost frame of `pool`; null if there is none.
   [[nodiscard]] static task_frame* of(const void* pool) noexcept {
     task_frame* f = innermost();
     while (f != nullptr && f->pool_ != pool) f = f->outer_;
     return f;
   }
-  /// Is the calling thread a caller that will look for more tasks of `pool` when the one it runs is over?
+  /// The calling thread is a caller that takes more tasks of `pool` when the current one has ended.
   [[nodiscard]] static bool works_off(const void* pool) noexcept {
     const task_frame* f = innermost();
     while (f != nullptr && !(f->pool_ == pool && f->looks_for_more)) f = f->outer_;
     return f != nullptr;
   }
-  /// Does the calling thread run a task or a hook at this moment, of a pool that lies in the `bytes` bytes from `pools` on?
+  /// The calling thread runs a task or a hook of a pool that lies in the `bytes` bytes from `pools` on.
   [[nodiscard]] static bool inside(const void* pools, std::size_t bytes = 1) noexcept {
     const auto lies_there = [=](const void* pool) {
       return reinterpret_cast<std::uintptr_t>(pool) - reinterpret_cast<std::uintptr_t>(pools) < bytes;
@@ -54,22 +54,22 @@ class task_frame {
     return f != nullptr;
   }
 
-  /// The worker's place in the queue; null for callers that run tasks themselves.
+  /// The worker's seat in the queue; null for callers that run tasks themselves.
   [[nodiscard]] void* seat() const noexcept { return seat_; }
 
-  context_view context;          ///< what was posted with the current task
+  context_view context;          ///< the context posted with the current task
   void* popped_into;             ///< the seat that the current task was popped into; null: none
-  bool looks_for_more = false;   ///< a caller that runs tasks itself, until none is left
-  bool skipped = false;          ///< the current task found that it had been cancelled, and did not run
-  std::any* state = nullptr;     ///< the worker's own object
-  const void* carries_for = nullptr;  ///< a pool of light workers whose hooks and turns this thread runs
+  bool looks_for_more = false;   ///< a caller that runs tasks itself until none is left
+  bool skipped = false;          ///< the current task was cancelled and did not run
+  std::any* state = nullptr;     ///< the object that options::worker_state made
+  const void* carries_for = nullptr;  ///< the light pool whose hooks and turns this carrier runs
 
-  // What coroutines need.
-  frame_cache<P>* frames = nullptr;         ///< where those of this thread get their memory; null: from the heap
-  resumable<P>* light = nullptr;         ///< whose turn it is; null on threads that carry no light worker
-  slot_provider<P>* dock = nullptr;            ///< where a coroutine that begins here gets one, unless it has one; null: nowhere
-  std::coroutine_handle<>* next = nullptr;  ///< where one that hands over puts the one to go on; null: nobody looks there
-  std::coroutine_handle<> ended;            ///< the root that has come to its end and waits to be destroyed
+  // For coroutines:
+  frame_cache<P>* frames = nullptr;         ///< where coroutine frames come from; null: the heap
+  resumable<P>* light = nullptr;         ///< whose turn this thread runs; null: none
+  slot_provider<P>* dock = nullptr;            ///< where a coroutine that begins here gets its slot; null: nowhere
+  std::coroutine_handle<>* next = nullptr;  ///< where hand_over() puts the coroutine to resume; null: there is no resume loop
+  std::coroutine_handle<> ended;            ///< the root that has ended and is to be destroyed
 
  private:
   const void* pool_;
@@ -77,8 +77,8 @@ class task_frame {
   task_frame* outer_;
 };
 
-/// What await_suspend returns so that `to` goes on: left to the loop that resumes coroutines on this thread, if there is one, so that
-/// no compiler needs to make a tail call of it; else `to` itself.
+/// What await_suspend returns to transfer control to `to`. If a loop resumes coroutines on this thread, `to` is left to that loop, so no compiler
+/// needs to make a tail call; else the result is `to` itself.
 template <class P>
 std::coroutine_handle<> hand_over(std::coroutine_handle<> to) noexcept {
   const auto* f = task_frame<P>::innermost();

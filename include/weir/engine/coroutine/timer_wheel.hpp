@@ -12,14 +12,14 @@
 
 namespace weir::engine {
 
-/// Timers in the order in which they become due: a hierarchical timing wheel (Varghese and Lauck, 1987). A timer never fires
-/// early, and at most one tick (66 microseconds) late. Nothing is allocated; inserting and removing take constant time. A timer is
-/// moved at most seven times before it is popped: one of 10 milliseconds once, and now and then twice.
+/// A queue of timers by due time: a hierarchical timing wheel (Varghese and Lauck, 1987). A timer never fires early, and at most one tick (66
+/// microseconds) late. Nothing is allocated; inserting and removing take constant time. A timer is moved at most seven times before it is popped:
+/// one of 10 milliseconds once, and now and then twice.
 ///
-/// Time is a number of eight digits, each of six bits, and counts ticks; a level per digit has a slot per value. A timer lies at
-/// the level of the highest digit in which its tick differs from the wheel's own time, in the slot of that digit. So all timers
-/// of one tick lie in one slot, in the order of their coming; the lowest level with timers has the earliest ones; and the digits
-/// cover every instant there is. When the wheel's time enters a slot above the lowest level, its timers move down.
+/// Time is counted in ticks, as a number of eight digits of six bits. There is a level per digit and, in it, a slot per value. A timer lies at the
+/// level of the highest digit in which its tick differs from the wheel's time, in the slot of that digit. So all timers of one tick lie in one
+/// slot, in the order of insertion; the lowest level with timers has the earliest ones; and the digits cover every instant. When the wheel's time
+/// enters a slot above the lowest level, the timers in it move down.
 ///
 /// Not safe for concurrent use: the owner's lock guards the wheel and its timers.
 template <class P>
@@ -30,7 +30,7 @@ class timer_wheel {
   using time_point = typename P::clock::time_point;
   static_assert(std::is_same_v<typename time_point::duration, std::chrono::nanoseconds>);
 
-  /// A base or a member of what sleeps. It stays where it is while it is armed.
+  /// A base or a member of the object that sleeps. It must not move while it is armed.
   class timer {
    public:
     timer() = default;
@@ -38,7 +38,7 @@ class timer_wheel {
     timer& operator=(const timer&) = delete;
 
     [[nodiscard]] bool armed() const noexcept { return next_ != nullptr; }
-    /// Room for a pointer of the owner's while it is not armed.
+    /// A pointer that the owner may use while the timer is not armed.
     [[nodiscard]] timer*& spare() noexcept { return previous_; }
 
    private:
@@ -52,7 +52,7 @@ class timer_wheel {
   timer_wheel(const timer_wheel&) = delete;
   timer_wheel& operator=(const timer_wheel&) = delete;
 
-  /// Arms a timer that is not armed. One whose time has come already is due at once, as if its time were `now`.
+  /// Arms a timer that is not armed. If `due` has passed, the timer is due at once, as if `due` were `now`.
   void insert(timer& t, time_point due, time_point now) noexcept {
     const ticks ended = last_ended(now);
     if (ended > time_ && first().start > ended) time_ = ended;
@@ -77,7 +77,7 @@ class timer_wheel {
     --size_;
   }
 
-  /// Disarms one timer that is due: the one of the earliest tick, and of these the one that came first. Null if there is none.
+  /// Disarms and returns a timer that is due: of the earliest tick the one inserted first. Null if there is none.
   [[nodiscard]] timer* pop_due(time_point now) noexcept {
     const ticks ended = last_ended(now);
     for (auto next = first(); next.start <= ended; next = first()) {
@@ -93,8 +93,8 @@ class timer_wheel {
     return nullptr;
   }
 
-  /// When to call pop_due() next: when the earliest timer can be popped, or before that, when timers are to move down; the end of
-  /// time if there are none. Who always calls it then pops every timer on its tick; between two of them at most seven calls pop none.
+  /// When to call pop_due() next: when the earliest timer can be popped, or earlier, when timers are to move down; the end of time if there are
+  /// none. A caller that always calls it then pops every timer on its tick; between two pops at most seven calls pop none.
   [[nodiscard]] time_point next_due() const noexcept {
     if (empty()) return time_point::max();
     const auto next = first();
@@ -102,7 +102,7 @@ class timer_wheel {
     return instant(t->next_ == t ? t->due_ : next.start);  // a lone timer's move can wait
   }
 
-  /// The timers that pop_due() will give next, as far as it is known: these of the tick whose timers it gives now.
+  /// The timers that pop_due() returns next, as far as known: those of the current tick.
   [[nodiscard]] const timer* soon() const noexcept { return slots_[0][time_ & digit]; }
   [[nodiscard]] static const timer* after(const timer& armed) noexcept { return armed.next_; }
 
@@ -110,7 +110,7 @@ class timer_wheel {
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
  private:
-  static constexpr unsigned tick_bits = 16;  // of the nanoseconds
+  static constexpr unsigned tick_bits = 16;  // the nanosecond bits within a tick
   static constexpr unsigned digit_bits = 6;
   static constexpr unsigned levels = (64 - tick_bits) / digit_bits;
   static constexpr ticks digit = (ticks{1} << digit_bits) - 1;
@@ -128,12 +128,12 @@ class timer_wheel {
   };
 
   [[nodiscard]] static ticks nanoseconds(time_point at) noexcept { return static_cast<ticks>(at.time_since_epoch().count()) ^ sign; }
-  /// A tick fires what is due in it at its last nanosecond; that of the last tick is the end of time.
+  /// A tick fires its timers at its last nanosecond; that of the last tick is the end of time.
   [[nodiscard]] static ticks tick_of(time_point due) noexcept { return nanoseconds(due) >> tick_bits; }
   [[nodiscard]] static time_point instant(ticks at) noexcept {
     return time_point(std::chrono::nanoseconds(static_cast<std::int64_t>(((at << tick_bits) | within_tick) ^ sign)));
   }
-  /// The last tick that has ended by then. The first one ends at the beginning of time.
+  /// The last tick that has ended at `now`. The first one ends at the beginning of time.
   [[nodiscard]] static ticks last_ended(time_point now) noexcept {
     return (std::max(nanoseconds(now), within_tick) - within_tick) >> tick_bits;
   }
@@ -145,7 +145,7 @@ class timer_wheel {
     return {level, static_cast<unsigned>((due >> (level * digit_bits)) & digit)};
   }
 
-  /// The slot of the earliest timers, and its first tick; if there are none, a tick that never ends.
+  /// The slot of the earliest timers and its first tick; a tick that never ends if there are none.
   [[nodiscard]] beginning first() const noexcept {
     unsigned level = 0;
     while (level != levels && occupied_[level] == 0) ++level;
@@ -155,7 +155,7 @@ class timer_wheel {
     return {(((time_ >> shift) & ~digit) | index) << shift, level, index};
   }
 
-  /// Behind those that are in the slot already.
+  /// Appends to the slot.
   void place(timer& t) noexcept {
     const auto [level, index] = place_of(t.due_);
     timer*& front = slots_[level][index];

@@ -12,7 +12,7 @@
 
 namespace weir::engine {
 
-/// The policies of one pool, each bound to its platform, and what follows from them. `Agents` says what a worker is: a thread, or less.
+/// The policies of one pool, each bound to its platform, and what follows from them. `Agents` says what a worker is: a thread or a light worker.
 /// `Task` is what the queue holds: weir::task, or something smaller in a pool that runs one function only.
 template <class Queue, class Workers, class Blocking, class Expiry, class Panic, class Growth, class Parking, class Wake, class Observer,
           class Platform, class Agents = weir::agents::threads, class Task = weir::task>
@@ -35,17 +35,17 @@ struct config {
   using seat = seat_of<queue>;
 
   static constexpr bool hands_over = hand_over_queue<queue>;
-  /// A task may be a coroutine, which gets on a worker's thread for its turns and off while it waits.
+  /// A pool of threads whose tasks may be coroutines, which hold a worker only during their turns.
   static constexpr bool carries = Agents::template carries<Task>;
-  /// An idle worker may have to know when something is due.
+  /// Something can become due, so an idle worker may have to keep the time.
   static constexpr bool keeps_time = carries || timed_queue<queue>;
   static constexpr bool can_be_full = weir::can_be_full<Queue>;
   static constexpr bool can_wait = can_be_full && blocking::when_full == full_reaction::wait;
-  /// Can the queue make use of this tag?
+  /// The queue accepts this tag.
   template <class Tag>
   static constexpr bool takes = std::is_same_v<std::remove_cv_t<Tag>, untagged> ||
                                 requires(queue& q, Task& t, std::remove_cv_t<Tag> tag) { q.try_push(t, tag); };
-  /// A worker may find its first task with itself instead of in the queue.
+  /// A worker may be started with its first task, which does not pass through the queue.
   static constexpr bool starts_with_a_task = hands_over || blocking::when_full == full_reaction::overflow;
   /// The most workers that queue and idle store can serve.
   static constexpr unsigned most_workers = std::min(weir::most_workers<queue>, weir::most_workers<workers>);

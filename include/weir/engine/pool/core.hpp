@@ -24,10 +24,8 @@ namespace weir::engine {
 template <class C>
 class locked;
 
-/// All that the threads of one pool share. The pool's other parts (start_and_wake, idle, post_calls, ...) are functions over a core: each
-/// holds a reference to it and nothing else, and is made where it is called.
-///
-/// `C` names the policies, each bound to the platform.
+/// All that the threads of one pool share. The other parts of the pool (start_and_wake, park_or_retire, post_calls, ...) have no state of their
+/// own: each holds a reference to the core and is made where it is called.
 template <class C>
 class core {
  public:
@@ -36,7 +34,7 @@ class core {
   using seat = typename C::seat;
   using time_point = typename P::clock::time_point;
 
-  /// `of_the_queue`: what the queue is made of.
+  /// `of_the_queue`: the queue's constructor arguments.
   template <class... Parts>
   explicit core(const options& o, Parts&... of_the_queue) : asked(o), queue(of_the_queue...), agents(*this) {}
   core(const core&) = delete;
@@ -49,18 +47,18 @@ class core {
     // [WAKE-3] relaxed, alone: the fence before it orders it; over_capacity needs none, because workers look again under the lock.
     return (signals_.load(std::memory_order_relaxed) & s) != 0;
   }
-  /// After a take: a submitter is to be told of the room.
+  /// After a take: a submitter must be told that there is room.
   [[nodiscard]] bool room_is_wanted() const noexcept {
     // [WAKE-3] relaxed, alone: as in signalled().
     const std::uint32_t shown = signals_.load(std::memory_order_relaxed);
     return (shown & submitter_waits) != 0 && (shown >> signal_bits == at_any_room || queue_size() <= shown >> signal_bits);
   }
 
-  /// What frames and futures know this pool by.
+  /// Identifies this pool in frames and futures.
   [[nodiscard]] const void* id() const noexcept { return this; }
-  /// The caller is a task of this pool.
+  /// The calling thread runs a task or a hook of this pool.
   [[nodiscard]] bool inside() const noexcept { return task_frame<P>::inside(id()); }
-  /// The calling thread's name.
+  /// Identifies the calling thread.
   [[nodiscard]] static const void* this_thread() noexcept { return &P::slot(); }
 
   template <class Tag>
@@ -84,7 +82,7 @@ class core {
   void popped_task_ended([[maybe_unused]] seat& mine) noexcept {
     if constexpr (hears_of_the_end<typename C::queue>) queue.done(mine);
   }
-  /// The coroutine whose turn is next; null if none is ready.
+  /// The next coroutine to resume; null if none is ready.
   coroutine_slot<C>* pop_coroutine() {
     if constexpr (C::carries) {
       if (signalled(has_coroutines)) return static_cast<coroutine_slot<C>*>(coroutines.pop());
@@ -125,7 +123,7 @@ class core {
   [[nodiscard]] bool nothing_left(locked<C>& l) const noexcept { return queue_empty() && !l->coroutines.any(); }
   /// No task runs at this instant.
   [[nodiscard]] static bool nothing_runs(locked<C>& l) noexcept { return l->live == l->idle && l->in_transition == 0 && l->helpers == 0; }
-  /// No task is queued or runs, and no worker has still to leave, at this instant.
+  /// No task is queued or runs, and no surplus worker is left, at this instant.
   [[nodiscard]] bool quiet(locked<C>& l) const noexcept { return nothing_runs(l) && !l->crowded() && nothing_left(l); }
   /// The pool is closed, and no thread has anything left to do for it.
   [[nodiscard]] bool ended(locked<C>& l) const noexcept {
@@ -145,7 +143,7 @@ class core {
   [[no_unique_address]] typename C::queue queue;
   [[no_unique_address]] std::conditional_t<C::carries, ready_coroutines<P>, no_ready_coroutines> coroutines;
   [[no_unique_address]] typename C::observer observer;
-  typename P::condition_variable room;  ///< of the submitter at the front
+  typename P::condition_variable room;  ///< where a thread at the front of the submitters waits
   typename P::condition_variable became_quiet;
   typename P::condition_variable became_paused;
   typename P::condition_variable has_ended;
@@ -164,11 +162,11 @@ class core {
   [[no_unique_address]] typename C::agents::template shared<C> agents;
 };
 
-/// Holds the pool's lock and gives access to its state. The signals are published before the lock is released, and the coroutines that have
-/// been answered are resumed after.
+/// Holds the pool's lock and gives access to its state. Signals are published before the lock is released; coroutines that were answered are
+/// resumed afterwards.
 ///
-/// A function that takes `locked&` returns with the lock held; one that takes `locked&&` returns with the lock released. The state is
-/// unreachable while the lock is released: a use of it then is a null dereference.
+/// A function that takes `locked&` returns with the lock held; one that takes `locked&&` returns with the lock released. While the lock is released
+/// the pointer to the state is null, so that a use of the state crashes.
 template <class C>
 class locked {
   using P = typename C::platform;
@@ -206,7 +204,7 @@ class locked {
     } then{*this, at};
     return f();
   }
-  /// Publishes the signals now, because the caller looks at the queue next: either that look sees a push, or the push sees these signals.
+  /// Publishes the signals before the caller looks at the queue: either that look sees a concurrent push, or the push sees these signals.
   void announce(platform::where at = platform::where::current()) {
     publish();
     // [WAKE-2] seq_cst fence, pairs with [WAKE-1, ROOM-1]: of two threads that each write and then read, one sees what the other wrote.

@@ -14,7 +14,7 @@
 
 namespace weir::engine {
 
-/// What the coroutines of a pool of threads ask of it.
+/// Calls that coroutines make in their pool of threads.
 template <class C>
 class coroutine_calls {
  public:
@@ -22,7 +22,7 @@ class coroutine_calls {
 
   explicit coroutine_calls(core<C>& of) noexcept : core_(of) {}
 
-  /// A slot for the coroutine that begins as the task of `here`'s thread. Throws std::bad_alloc.
+  /// Returns a slot for the coroutine that begins as the task of `here`'s thread. Throws std::bad_alloc.
   coroutine_slot<C>& attach(task_frame<P>& here) {
     locked<C> l(core_);
     auto& s = l->coroutines.attach(core_.coroutines);
@@ -36,7 +36,7 @@ class coroutine_calls {
     }
     return s;
   }
-  /// Something is due earlier than the timekeeper knows.
+  /// A timer was armed that is due before the time that the timekeeper knows.
   void due_sooner() {
     locked<C> l(core_);
     l->timer_armed = C::carries;
@@ -44,10 +44,10 @@ class coroutine_calls {
     const auto* here = task_frame<P>::of(core_.id());
     if (l->timekeeper != nullptr)
       l->timekeeper->unpark();
-    else if (here == nullptr || here->seat() == nullptr)  // a worker sees the signal when it takes something, or parks
+    else if (here == nullptr || here->seat() == nullptr)  // a worker sees the signal at its next take, or before it parks
       start_and_wake<C>::wake_one(std::move(l));
   }
-  /// Coroutines that have begun and wait.
+  /// The number of coroutines that have begun and are suspended.
   [[nodiscard]] std::size_t suspended() {
     locked<C> l(core_);
     const std::size_t at_hand = core_.coroutines.running_or_ready();

@@ -36,7 +36,7 @@ class coroutine_slot : public runnable<typename C::platform> {
   /// The coroutine has ended on a thread that is no worker of the pool; its next turn in the pool, the last one, ends the task.
   void set_ended(std::coroutine_handle<> ended) noexcept { ended_elsewhere_ = ended; }
 
-  /// What a queue that hears of a task's end knows the task by.
+  /// Identifies the task to a queue that is told of a task's end.
   [[no_unique_address]] std::conditional_t<hears_of_the_end<typename C::queue>, typename C::seat, no_seat> seat;
 
  private:

@@ -15,7 +15,7 @@ struct helping_caller {
   core<C>& pool;
   task_frame<typename C::platform> here{pool.id()};
   [[no_unique_address]] typename C::seat seat{};
-  bool leaves_the_time = false;  ///< from now on the threads that wait for the pool keep the time
+  bool leaves_the_time = false;  ///< the threads that wait for the pool keep the time from now on
 
   explicit helping_caller(core<C>& of) noexcept : pool(of) { here.popped_into = &seat; }
   helping_caller(const helping_caller&) = delete;
@@ -28,7 +28,7 @@ struct helping_caller {
     if (l->closing) idle_workers<C>(l).wake_all();
     pool.notify_waiters(l);
     if (!leaves_the_time) return;
-    pool.became_quiet.notify_all();  // after the count is lowered: a waiter that sees a helper leaves the time to it
+    pool.became_quiet.notify_all();  // after the count is lowered: while a waiter sees a helper it does not keep the time
     pool.has_ended.notify_all();
   }
 };

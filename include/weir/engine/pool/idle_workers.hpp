@@ -8,7 +8,7 @@
 
 namespace weir::engine {
 
-/// The workers that are idle: those in the store, in the order of the policy `workers`, and the timekeeper.
+/// The idle workers: those in the store, in the order of the `workers` policy, and the timekeeper.
 template <class C>
 class idle_workers {
  public:
@@ -29,24 +29,24 @@ class idle_workers {
       l_->idle_store.remove(w);
     not_idle(w);
   }
-  /// One that is idle no longer; the caller unparks it. The timekeeper comes last. Null if there is none.
+  /// Removes a worker, which the caller then unparks; the timekeeper only if it is the last one. Null if no worker is idle.
   worker_record<C>* pop() {
     auto* w = static_cast<worker_record<C>*>(l_->idle_store.pop());
     if (C::keeps_time && w == nullptr) w = std::exchange(l_->timekeeper, nullptr);
     if (w != nullptr) not_idle(*w);
     return w;
   }
-  /// The timekeeper. There must be one.
+  /// Removes the timekeeper. Precondition: there is one.
   worker_record<C>& pop_timekeeper() {
     worker_record<C>& w = *std::exchange(l_->timekeeper, nullptr);
     not_idle(w);
     return w;
   }
-  /// Every idle worker looks for work, or leaves.
+  /// Unparks every idle worker: each looks for work or retires.
   void wake_all() {
     while (worker_record<C>* w = pop()) w->unpark();
   }
-  /// Every idle worker computes anew how long it may stay. They keep their order, since only a few learn that they must leave.
+  /// Makes every idle worker recompute how long it may sleep. They stay in the store in their order, because few of them retire.
   void recheck_expiry() {
     if constexpr (!C::expiry::expires) return wake_all();
     l_->for_each_record([](worker_record<C>& w) {

@@ -34,7 +34,7 @@ class lifecycle {
 
   explicit lifecycle(core<C>& of) noexcept : core_(of) {}
 
-  /// The beginning. Throws std::invalid_argument when the options contradict each other.
+  /// Applies the options and starts the first workers. Throws std::invalid_argument when the options contradict each other.
   void open() {
     const options& o = core_.asked;
     if (o.idle_after.count() < 0) throw std::invalid_argument("weir: options::idle_after must not be negative");
@@ -46,7 +46,7 @@ class lifecycle {
     core_.agents.open(o);
     start_in_advance();
   }
-  /// The end: drains the pool. Ends the program if a task of the pool calls it.
+  /// Drains the pool. Calls std::terminate, with a message, if a task of the pool calls it.
   void end() noexcept {
     if (core_.inside()) {
       std::fputs("weir: a pool must not be destroyed by one of its own tasks\n", stderr);
@@ -73,7 +73,7 @@ class lifecycle {
       workers::wake_one(std::move(l));
     }
     const unsigned after = C::growth::at_start(capacity);
-    if (after > before && after == capacity) start_in_advance(after - before);  // else by demand
+    if (after > before && after == capacity) start_in_advance(after - before);  // otherwise workers start by demand
   }
 
   void shutdown() {
@@ -109,7 +109,7 @@ class lifecycle {
             handed_back.push_back(std::move(t).argument());
         }
       } catch (const std::bad_alloc&) {
-        // what cannot be handed back stays, and is run
+        // what cannot be handed back stays in the queue and is run
       }
     }
     locked<C> l(core_);
@@ -148,7 +148,7 @@ class lifecycle {
       return core_.pop(t, mine);
   }
 
-  /// Gives what is to be told of it when the lock is released.
+  /// The caller requests a stop on the result after it has released the lock.
   std::stop_source close(locked<C>& l) {
     if constexpr (!C::hands_over) {
       if (!l->closing) core_.queue.close();
@@ -157,7 +157,7 @@ class lifecycle {
     waiting_submitters<C>::close(l);
     return l->closed;
   }
-  /// The workers of a closed pool leave when nothing is left to do.
+  /// Wakes the workers of a closed pool: they retire when nothing is left.
   void end_if_nothing_left(locked<C>&& l) {
     idle_workers<C>(l).wake_all();
     core_.notify_waiters(l);
@@ -186,7 +186,7 @@ class lifecycle {
     }
     if constexpr (C::expiry::expires) {
       locked<C> l(core_);
-      idle_workers<C>(l).recheck_expiry();  // workers that went idle while there were few have set no time
+      idle_workers<C>(l).recheck_expiry();  // workers that went idle while live <= min_workers set no deadline
     }
   }
 

@@ -18,13 +18,13 @@ namespace weir::engine {
 /// What a worker does next.
 enum class next_step {
   look,       ///< for a task
-  search,     ///< for a task, as the one that a push has woken
+  search,     ///< for a task, having been woken or started for it
   sleep,      ///< it is idle
   suspended,  ///< its task waits; another thread may resume it already
   leave,      ///< its place has been given up
 };
 
-/// A worker that finds no task parks, or gives its place up. Why no task is left behind: docs/design/wakeup.md
+/// A worker that finds no task parks or retires, which gives up its place. Why no task is left behind: docs/design/wakeup.md
 template <class C>
 class park_or_retire {
  public:
@@ -33,7 +33,7 @@ class park_or_retire {
 
   explicit park_or_retire(core<C>& of) noexcept : core_(of) {}
 
-  /// The worker has found nothing, or must look whether it is to leave.
+  /// The worker has found no task, or must check whether it is to retire.
   next_step found_nothing(worker_record<C>& w, worker_memory<C>& m) {
     locked<C> l(core_);
     const bool searched = w.status.read().searching;
@@ -63,7 +63,7 @@ class park_or_retire {
     return next_step::sleep;
   }
 
-  /// After a sleep: the worker was woken for a task, or must leave, or sleeps on.
+  /// After a sleep: the worker looks for a task, retires, or sleeps on.
   next_step woke_up(worker_record<C>& w, [[maybe_unused]] worker_memory<C>& m) {
     if constexpr (std::is_empty_v<worker_memory<C>>) {
       return next_step::search;
@@ -71,7 +71,7 @@ class park_or_retire {
       constexpr bool wakes_by_itself = C::expiry::expires || timed_queue<typename C::queue>;
       if (!wakes_by_itself && !core_.signalled(had_coroutines)) return next_step::search;
       locked<C> l(core_);
-      if (!w.status.read().idle) return next_step::search;  // the unpark may still be on its way; the next sleep then ends for nothing
+      if (!w.status.read().idle) return next_step::search;  // the unpark may still be pending; the next sleep then ends spuriously
       idle_workers<C> idle(l);
       using time = timekeeper<C>;
       if (time::is(l, w) && time::is_needed(l) && !l->crowded()) {
@@ -95,7 +95,7 @@ class park_or_retire {
     }
   }
 
-  /// The worker has reached an age at which it leaves even if there is work.
+  /// The worker is so old that it retires even if there is work.
   [[nodiscard]] static bool too_old([[maybe_unused]] core<C>& pool, [[maybe_unused]] const worker_memory<C>& m) noexcept {
     if constexpr (C::expiry::ends_busy)
       return P::clock::now() >= C::expiry::deadline({m.first_task, m.first_task, {}}, {pool.asked.idle_after, pool.asked.max_age});
@@ -114,7 +114,7 @@ class park_or_retire {
   }
 
  private:
-  /// The worker goes idle for the sake of the thread at the front of the submitters. That thread wakes a worker when it leaves.
+  /// The worker goes idle for the thread at the front of the submitters, which wakes a worker when it leaves the queue.
   [[nodiscard]] static bool yields_to_submitter(locked<C>& l, [[maybe_unused]] worker_memory<C>& m) noexcept {
     if constexpr (C::carries && C::hands_over)
       return std::exchange(m.yields, false) && l->submitters.wants_call() && l->submitters.suspended_front() == nullptr;
@@ -122,7 +122,7 @@ class park_or_retire {
       return false;
   }
 
-  /// How long the worker sleeps unless it is woken.
+  /// Sets how long the worker sleeps unless it is woken.
   static next_step set_sleep(locked<C>& l, [[maybe_unused]] worker_record<C>& w, [[maybe_unused]] worker_memory<C>& m) {
     if constexpr (!std::is_empty_v<worker_memory<C>>) m.sleeps_until = wakes_at(l, w, m);
     return next_step::sleep;
@@ -130,7 +130,7 @@ class park_or_retire {
   static time_point wakes_at(locked<C>& l, const worker_record<C>& w, [[maybe_unused]] const worker_memory<C>& m) {
     using time = timekeeper<C>;
     if (time::is(l, w)) {
-      const time_point due = l->paused() ? time_point::max() : time::next_due(l);  // asked in any case: the asker is told of what is due sooner
+      const time_point due = l->paused() ? time_point::max() : time::next_due(l);  // called even if not needed: timers due earlier are then reported
       if (time::is_needed(l)) return due;
     }
     if constexpr (C::expiry::expires) {
@@ -142,8 +142,8 @@ class park_or_retire {
     return C::expiry::deadline({m.idle_since, m.first_task, l->last_expired}, {l.core().asked.idle_after, l.core().asked.max_age});
   }
 
-  /// Gives the place up, unless a push has come that may have counted on it. A worker that is too old leaves in any case; its work, and its
-  /// part of the minimum, go to a new worker.
+  /// Gives up the place, unless a push that may rely on it has come. A worker that is too old retires in any case; a new worker takes over its work
+  /// and its part of min_workers.
   static next_step retire(locked<C>&& l, worker_record<C>& w, bool searched, bool due) {
     --l->live;
     l.announce();
@@ -163,7 +163,7 @@ class park_or_retire {
       l.unlock();
     return next_step::leave;
   }
-  /// In a pool with coroutines the last worker leaves only when its replacement has started: no other thread would notice what is due.
+  /// In a pool with coroutines the last worker retires only after its replacement has started: no other thread would see what becomes due.
   static bool replaced_first(locked<C>& l) {
     --l->live;
     ++l->in_transition;
@@ -173,7 +173,7 @@ class park_or_retire {
     return false;
   }
 
-  /// Something has come just now. A worker that searched searches again: pushes that found a searcher have woken none.
+  /// Work has just come. A worker that was searching searches again: pushes that saw it searching have woken no other.
   static next_step look_again(locked<C>& l, worker_record<C>& w, bool searched) {
     if (searched) w.status.write().searching = l->searching = true;
     return searched ? next_step::search : next_step::look;

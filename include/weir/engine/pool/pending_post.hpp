@@ -13,8 +13,8 @@ namespace weir::engine {
 template <class C>
 class core;
 
-/// A suspended submitter in the queue, with the task that it waits to post. The thread that finds room posts the task on its behalf, under
-/// the pool's lock. In a pool without a queue a worker takes the task from here.
+/// A suspended coroutine in the submitter queue, with the task that it waits to post. The thread that finds room posts the task, under the pool's
+/// lock. In a pool that hands over, a worker takes the task from here.
 template <class C>
 struct pending_post : submitter_queue<typename C::platform>::waiter {
   using push_function = push_result (*)(core<C>& pool, pending_post& self);
@@ -25,8 +25,8 @@ struct pending_post : submitter_queue<typename C::platform>::waiter {
   typename C::task& task;
   const push_function push;
   typename C::platform::template cell<push_result> answer{push_result::full};
-  typename C::platform::template atomic<bool>* left = nullptr;  ///< set as the last act; with it the task itself resumes the coroutine
-  std::exception_ptr thrown;                                    ///< by the queue, instead of an answer
+  typename C::platform::template atomic<bool>* left = nullptr;  ///< last access of the answering thread; if not null, the task resumes the coroutine
+  std::exception_ptr thrown;                                    ///< by the push, instead of an answer
 };
 
 inline post_result as_post_result(push_result r) noexcept {

@@ -10,7 +10,7 @@
 
 namespace weir::engine {
 
-/// A pool from its beginning to its end.
+/// Owns a pool's core: opens the pool on construction and drains it on destruction.
 template <class C>
 class pool_engine {
  public:
@@ -18,7 +18,7 @@ class pool_engine {
   using P = typename C::platform;
   using task = typename C::task;
 
-  /// `of_the_queue`: what the queue is made of.
+  /// `of_the_queue`: the queue's constructor arguments.
   template <class... Parts>
   explicit pool_engine(const options& o, Parts&... of_the_queue) : core_(o, of_the_queue...) {
     lifecycle<C>(core_).open();

@@ -14,19 +14,19 @@
 
 namespace weir::engine {
 
-/// What a thread without the lock knows of the state, as bits of one word. A bit is a hint: a thread that acts on one takes the lock and
-/// looks again.
+/// What threads can see of the state without the lock, as bits of one word. A bit is a hint: a thread that acts on one takes the lock and looks
+/// again.
 enum signal : std::uint32_t {
-  can_wake = 1,           ///< read after a push: a worker could be woken or started, and none is searching
-  submitter_waits = 2,    ///< read after a take: the first submitter has not been told of room
+  can_wake = 1,           ///< read after a push: a worker can be woken or started (and, if the wake policy is throttled, none is searching)
+  submitter_waits = 2,    ///< read after a take: the front submitter has not been told of room
   over_capacity = 4,      ///< read after a task: there are more workers than the capacity
   is_paused = 8,          ///< read before a take
   has_coroutines = 16,    ///< read before a take: coroutines have begun and not ended; one may be ready
-  had_coroutines = 32,    ///< read after a sleep: coroutines have begun; the worker may have been woken to keep the time
+  had_coroutines = 32,    ///< read after a sleep: a coroutine has begun in this pool, so the worker may be the timekeeper
   needs_timekeeper = 64,  ///< read after a take: a coroutine waits for its time, no worker keeps the time, and one could
   has_pending_post = 128,  ///< read before a take, in a pool that hands over: a suspended submitter at the front has a task for the worker
 };
-/// The other bits of the word: submitter_waits counts when no more tasks than these are queued.
+/// The remaining bits hold a number: submitter_waits applies when at most so many tasks are queued.
 inline constexpr unsigned signal_bits = 32 - wake_at_bits;
 
 /// The plain state of a pool, guarded by the pool's lock: one critical section reads and changes all of it, so a check and the step that it
@@ -35,10 +35,10 @@ template <class C>
 struct pool_state {
   unsigned capacity = 1;
   unsigned min_workers = 0;
-  unsigned live = 0;           ///< workers that hold a place; never raised above the capacity
-  unsigned idle = 0;           ///< of these, the idle ones
+  unsigned live = 0;           ///< workers that hold a place; only blocking::overflow_spawn raises it above the capacity
+  unsigned idle = 0;           ///< the idle ones among them
   unsigned in_transition = 0;  ///< threads that are being created or are ending, and submitters that have joined the queue and are not suspended yet
-  unsigned helpers = 0;        ///< callers that run tasks themselves
+  unsigned helpers = 0;        ///< calling threads that run tasks of the pool
   unsigned joining = 0;        ///< ended threads that are being joined
   unsigned pause_waiters = 0;
   unsigned records = 0;  ///< made so far
@@ -54,10 +54,10 @@ struct pool_state {
   submitter_queue<typename C::platform> submitters;
   record_list<C> exited;  ///< records whose thread has ended and is to be joined
   record_list<C> blank;   ///< records without a thread
-  std::stop_source closed{std::nostopstate};  ///< stops when this life of the pool is closed; made when it is first asked for
-  std::vector<const void*> pausers;  ///< the threads whose pause() guards are held, each once for each guard
+  std::stop_source closed{std::nostopstate};  ///< stopped when this life of the pool is closed; made on first request
+  std::vector<const void*> pausers;  ///< the threads that hold pause() guards, once per guard
   worker_record<C>* timekeeper = nullptr;  ///< an idle worker that is not in the store and sleeps only until something is due
-  bool timer_armed = false;                ///< a coroutine has begun to wait for its time since the timers were last seen to be empty
+  bool timer_armed = false;                ///< a coroutine may wait for a time; false when the timers were last seen empty
   [[no_unique_address]] coroutine_slots<C> coroutines;
   record_batch<C>* batches = nullptr;
 
@@ -84,7 +84,7 @@ struct pool_state {
 
   /// No task may begin. Closing the pool ends its pauses.
   [[nodiscard]] bool paused() const noexcept { return !pausers.empty() && !closing; }
-  /// The thread holds a pause: nothing that it waits for begins meanwhile.
+  /// The thread holds a pause: no task that it waits for can begin meanwhile.
   [[nodiscard]] bool paused_by(const void* thread) const noexcept {
     return paused() && std::find(pausers.begin(), pausers.end(), thread) != pausers.end();
   }

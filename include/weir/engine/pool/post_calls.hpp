@@ -32,7 +32,7 @@ class post_calls {
 
   explicit post_calls(core<C>& of) noexcept : core_(of) {}
 
-  /// Never waits, runs nothing here and drops nothing. The task is left as it was unless it was accepted.
+  /// Never waits and drops nothing; runs tasks here only in a pool that gets no thread. The task is left as it was unless it was accepted.
   template <class Tag = untagged>
   post_result try_post(task& t, Tag tag = {}) {
     return counted(as_post_result(attempt(t, tag)));
@@ -61,7 +61,7 @@ class post_calls {
     return async_post(core_, t, tag);
   }
 
-  /// The same for a caller that waits in its own way: `waits_for_room()` is called where post() would wait, and answers.
+  /// The same for a caller that waits in its own way: `waits_for_room()` is called where post() would wait, and returns the answer.
   template <class Wait>
   post_result post_or(task& t, [[maybe_unused]] Wait waits_for_room) {
     if constexpr (!C::can_wait) {
@@ -81,12 +81,12 @@ class post_calls {
     return counted(as_post_result(r));
   }
 
-  /// One post of many; after the last one the workers are told by `end_of_bulk`.
+  /// One post of a bulk. end_of_bulk(), called after the last one, wakes the workers.
   template <class Tag = untagged>
   post_result post_of_bulk(task& t, Tag tag = {}) {
     const admission a = enter(t, tag);
     if (a.result != push_result::full && !a.runs_here) return counted(as_post_result(a.result));
-    end_of_bulk();  // workers that have not been told make no room
+    end_of_bulk();  // workers that have not been woken make no room
     if (a.result == push_result::full) return post(t, tag);
     follow_up(a, t);
     return counted(as_post_result(a.result));
@@ -96,7 +96,7 @@ class post_calls {
   }
 
  private:
-  /// Apart from the object, which does not live as long as the coroutine.
+  /// Static: the coroutine may outlive this object.
   template <class Tag>
   static basic_coroutine<post_result, P> async_post(core<C>& pool, task& t, Tag tag) {
     post_calls self(pool);
@@ -121,7 +121,7 @@ class post_calls {
 
   struct admission {
     push_result result;
-    bool runs_here = false;  // accepted, and the caller runs it: it has raised `helpers` already
+    bool runs_here = false;  // accepted, and the caller must run it; `helpers` is raised already
   };
 
   template <class Tag>
@@ -137,7 +137,7 @@ class post_calls {
     else
       return {core_.push(t, tag)};
   }
-  /// What an accepted task still needs. The submitter has left the queue of submitters, so none waits behind one that runs a task.
+  /// Runs an accepted task or wakes a worker for it. The submitter has left the submitter queue by now, so none waits behind one that runs a task.
   void follow_up(admission a, task& t) {
     if (a.runs_here)
       start_and_wake<C>(core_).run_on_caller(t);
@@ -155,7 +155,7 @@ class post_calls {
       if (worker_record<C>* const w = workers::give_to_idle(l, t)) return workers::unpark(std::move(l), *w), admission{push_result::pushed};
       if (!l->has_place()) return {push_result::full};
       if (workers::start(l, false, &t)) return {push_result::pushed};
-      if (l->live == 0) break;  // the pool has no worker and gets no thread: the caller is all there is
+      if (l->live == 0) break;  // no worker and no thread: the caller runs the task
       if (l->idle == 0) return {push_result::full};
     }
     if (l->closing) return {push_result::closed};
@@ -180,15 +180,16 @@ class post_calls {
     locked<C> l(core_);
     if (l->closing) return push_result::closed;
     if (l->paused()) return push_result::full;
-    if constexpr (C::hands_over) {  // a worker that has become idle meanwhile, for which the new one would be one too many
+    if constexpr (C::hands_over) {  // a worker has become idle meanwhile: no further one is needed
       if (worker_record<C>* const w = workers::give_to_idle(l, t)) return workers::unpark(std::move(l), *w), push_result::pushed;
     }
     if (workers::start(l, false, &t)) return push_result::pushed;
-    workers::run_without_threads(std::move(l));  // another start may have failed meanwhile and have counted on this worker
+    workers::run_without_threads(std::move(l));  // a start that failed meanwhile may have relied on this one
     return push_result::full;
   }
 
-  /// Drops what has waited longest until the new task fits. The caller is a helper, so the pool is not idle before what it drops is gone.
+  /// Drops the oldest tasks until the new one fits. The caller is a helper meanwhile, so the pool is not idle before the dropped tasks are
+  /// destroyed.
   template <class Tag>
   push_result make_room(task& t, Tag tag) {
     push_result r = push_result::full;
@@ -216,7 +217,7 @@ class post_calls {
     task_runner<C>::contained(core_, [&] { t.reset(); });
   }
 
-  /// A submitter in the queue of submitters, which it leaves under the lock however the wait ends.
+  /// A thread in the submitter queue. It leaves the queue under the lock, however its wait ends.
   struct queued_submitter {
     core<C>& pool;
     locked<C>& l;
@@ -225,19 +226,19 @@ class post_calls {
     ~queued_submitter() {
       l->submitters.leave(waiter);
       pool.notify_waiters(l);
-      start_and_wake<C>::serve_submitters(std::move(l));  // a coroutine behind it; or a worker went idle for this submitter only
+      start_and_wake<C>::serve_submitters(std::move(l));  // for a coroutine behind it, or a worker that went idle only for this submitter
     }
   };
 
   template <class Tag>
   post_result wait_for_room(task& t, Tag tag, const time_point* deadline) {
-    if (core_.inside()) return post_result::full;  // the caller may be the one that makes room
+    if (core_.inside()) return post_result::full;  // the room may depend on the caller's return
     admission a{push_result::full};
     {
       locked<C> l(core_);
       if (l->closing) return post_result::closed;
       if (!C::blocking::admits(l->submitters.size())) return post_result::full;
-      if (deadline == nullptr && l->paused_by(core_.this_thread())) return post_result::full;  // room comes when this thread resumes the pool
+      if (deadline == nullptr && l->paused_by(core_.this_thread())) return post_result::full;  // no room before this thread resumes the pool
       const time_point impatient = C::hands_over ? time_point{} : platform::deadline_in<P>(patience);
       queued_submitter mine(core_, l);
       while (a.result == push_result::full) {
@@ -258,10 +259,10 @@ class post_calls {
     return as_post_result(a.result);
   }
 
-  /// For so long a submitter waits until half of the queue is empty, and then for any room: fast tasks free many places in that time, and a
-  /// wake-up for each place would cost more than they do.
+  /// How long a submitter waits for the queue to be half empty; then it waits for any room. Fast tasks free many places in that time, and a wake-up
+  /// for each place would cost more than the tasks.
   static constexpr std::chrono::microseconds patience{100};
-  static constexpr std::size_t worth_patience = 4;  // queued tasks; of fewer, half is as good as any
+  static constexpr std::size_t worth_patience = 4;  // queued tasks; with fewer, any room is as good as half
   static std::uint32_t half_of(std::size_t tasks) noexcept { return static_cast<std::uint32_t>(std::min<std::size_t>(tasks / 2, at_any_room - 1)); }
 
   core<C>& core_;

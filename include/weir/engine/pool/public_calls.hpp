@@ -21,7 +21,7 @@
 
 namespace weir::engine {
 
-/// The calls that all pools have in common, whatever they queue.
+/// The member functions that all pools have in common, whatever they queue.
 template <class C>
 class public_calls {
  public:
@@ -29,41 +29,41 @@ class public_calls {
   using clock = typename platform_type::clock;
   using time_point = typename clock::time_point;
 
-  /// Waits until, at one instant, no task waits or runs: so whatever was posted before the call is done at the return. Tasks that others post
-  /// meanwhile may put that instant off; to wait for some tasks only, take a task_group or their futures. The pool stays usable; any number of
-  /// threads may wait. Throws std::system_error(resource_deadlock_would_occur) from inside a task of this pool, and when a task is left and
-  /// the calling thread holds a pause of the pool.
+  /// Waits for an instant at which no task is queued, suspended or running; so every task posted before the call has ended at the return. Tasks
+  /// that are posted meanwhile may delay that instant; to wait for certain tasks only, use a task_group or their futures. The pool stays usable;
+  /// any number of threads may wait. Throws std::system_error(resource_deadlock_would_occur) from inside a task of this pool, and when a task is
+  /// left and the calling thread holds a pause of the pool.
   void wait_idle() { waits().wait_idle(nullptr); }
-  /// The same for `d` at most, a std::chrono::duration of any kind; false when it took longer. One that reaches beyond the clock's time
-  /// waits without end; one that is negative, or NaN, does not wait.
+  /// The same for at most `d`, a std::chrono::duration of any kind; false when it took longer. A duration beyond the clock's range waits without
+  /// end; a negative one or a NaN does not wait.
   bool wait_idle_for(platform::time_span d) { return wait_idle_until(platform::deadline_in<platform_type>(d)); }
-  /// The same until `deadline` on the pool's clock, and on the native platform of std::chrono::steady_clock, of any resolution.
+  /// The same until `deadline`, a time point of the pool's clock; on the native platform of std::chrono::steady_clock, of any resolution.
   bool wait_idle_until(platform::instant<clock> deadline) {
     const time_point t = deadline;
     return waits().wait_idle(platform::finite(t));
   }
 
-  /// Stops workers from beginning tasks, and returns when none runs any more. Posts are still accepted while there is room: the queue's
-  /// room for a pool that has one (queue::none and blocking::caller_runs answer `full` and wait as if all workers were busy). Any number
-  /// of pauses may overlap; the pool goes on when the last guard is gone. Closing the pool ends them all: what was accepted runs. Until then
-  /// the calling thread must not wait for tasks: its run() and wait_idle() throw, its post() answers `full` where it would wait for room. Throws
+  /// Keeps workers from beginning tasks, and returns when none runs any more. Posts are still accepted while the queue has room. With queue::none
+  /// posts find no room, as if all workers were busy; blocking::caller_runs answers `full` instead of running the task. Any number of pauses may
+  /// overlap; the pool resumes when the last guard is gone. Closing the pool ends all pauses, and what was accepted runs. Until then the calling
+  /// thread must not wait for tasks: its run() and wait_idle() throw, and its post() answers `full` where it would wait for room. Throws
   /// std::system_error(resource_deadlock_would_occur) from inside a task of this pool, and std::bad_alloc.
   pause_guard<C> pause() { return pause_guard<C>(core()); }
 
-  /// Changes both limits while the pool works. Growing lets waiting tasks and submitters in at once; shrinking lets the surplus
-  /// workers go, idle ones now and busy ones after their task. Returns at once. Throws std::invalid_argument unless
-  /// min_workers <= capacity and capacity >= 1.
+  /// Changes both limits while the pool is in use. A larger capacity admits waiting tasks and submitters at once; with a smaller one surplus
+  /// workers retire, idle ones now and busy ones after their task. Returns at once. Throws std::invalid_argument unless min_workers <= capacity and
+  /// capacity >= 1, and when the pool's policies cannot serve these limits.
   void resize(unsigned min_workers, unsigned capacity) { life().resize(min_workers, capacity); }
 
-  /// Refuses new tasks from now on, answers `closed` to all who wait for room, and lets the workers finish what was accepted.
-  /// Returns at once; join() waits. May be repeated.
+  /// Refuses new tasks from now on, answers `closed` to every submitter that waits for room, and lets the workers finish what was accepted. Returns
+  /// at once; join() waits. May be repeated.
   void shutdown() { life().shutdown(); }
 
-  /// Waits for the end that shutdown() or stop() began: every accepted task has run or was handed back, no submitter waits, every
-  /// thread is gone. Does not begin the end itself. Throws std::system_error(resource_deadlock_would_occur) from inside a task of
-  /// this pool. May be called by several threads.
+  /// Waits for the end that shutdown() or stop() began: every accepted task has run or was handed back, no submitter waits, and every worker is
+  /// gone. Does not begin the end itself. Throws std::system_error(resource_deadlock_would_occur) from inside a task of this pool. May be called by
+  /// several threads.
   void join() { waits().join(nullptr); }
-  /// The same for `d` at most; false when it took longer, and what was left then.
+  /// The same for at most `d`; false when it took longer, with the stats of what is left.
   join_result join_for(platform::time_span d) { return join_until(platform::deadline_in<platform_type>(d)); }
   /// The same until `deadline`, as in wait_idle_until.
   join_result join_until(platform::instant<clock> deadline) {
@@ -72,15 +72,16 @@ class public_calls {
     return {ended, waits().stats()};
   }
 
-  /// Opens a pool that has stopped again, and says whether this call did so.
+  /// Opens a stopped pool again. True if this call did so. Throws std::system_error(resource_deadlock_would_occur) from inside a task of this pool.
   bool restart() { return life().restart(); }
 
-  /// A token that stops when the pool is closed, by shutdown(), stop() or its destructor; after restart() ask for another. Callbacks run on the
-  /// thread that closes, and no lock of the pool is held. Throws std::bad_alloc.
+  /// A token that is stopped when the pool is closed by shutdown(), stop() or its destructor; after restart() get a new one. Callbacks run on the
+  /// closing thread, which holds no lock of the pool. Throws std::bad_alloc.
   [[nodiscard]] std::stop_token closing_token() { return waits().closing_token(); }
 
   [[nodiscard]] run_state state() { return waits().state(); }
-  /// A consistent picture of this instant. Takes the pool's lock. The totals of tasks stay 0 without observer::counters or observer::trace.
+  /// A snapshot of this instant, taken under the pool's lock; `suspended` is counted just after it. The totals of tasks stay 0 without
+  /// observer::counters or observer::trace.
   [[nodiscard]] weir::stats stats() { return waits().stats(); }
 
   /// The observer policy's object, for what it offers beyond stats(), such as observer::trace's write_json(). It lives as long as the pool.
@@ -92,8 +93,8 @@ class public_calls {
   public_calls(const public_calls&) = delete;
   public_calls& operator=(const public_calls&) = delete;
 
-  /// Posts the elements of a range by `post_one`, until one is not accepted, and then tells the workers of all. Elements of a range
-  /// that is given away are given away too, unless it is a view of somebody else's.
+  /// Calls `post_one` for each element of a range until one is not accepted, then wakes the workers once. Elements of an rvalue range are passed as
+  /// rvalues, unless it is a view.
   template <class Range, class PostOne>
   bulk_result post_each(Range&& range, PostOne post_one) {
     bulk_result done;

@@ -22,8 +22,8 @@
 
 namespace weir::engine {
 
-/// `co_await pool.schedule()`: posts the rest of the coroutine, up to its next wait, as a task of that pool. A coroutine that a pool runs
-/// stands in line while there is no room, and holds no thread; any other posts as its thread would, which may wait.
+/// `co_await pool.schedule()`: posts the rest of the coroutine, up to its next wait, as a task of that pool. A coroutine that a pool runs waits for
+/// room in the submitter queue and holds no thread; any other posts as its thread would, which may block.
 template <class C>
 class schedule_awaiter {
   using P = typename C::platform;
@@ -35,7 +35,7 @@ class schedule_awaiter {
   explicit schedule_awaiter(core<C>& pool) noexcept : pool_(pool) {}
   schedule_awaiter(const schedule_awaiter&) = delete;
   schedule_awaiter& operator=(const schedule_awaiter&) = delete;
-  /// A coroutine that is destroyed while it waits for room leaves the queue of submitters.
+  /// A coroutine that is destroyed while it waits for room leaves the submitter queue.
   ~schedule_awaiter() {
     if constexpr (C::can_wait) {
       if (!waiter_.was_queued) return;
@@ -49,15 +49,16 @@ class schedule_awaiter {
   }
 
   bool await_ready() const noexcept { return false; }
-  /// Only a coroutine of weir's can be what a light worker does: one of somebody else's may have been begun in its turn. Throws
-  /// std::logic_error for one of weir's that is run by hand, which would not live long enough.
+  /// Uses the current resumable only for weir's coroutines: a foreign one may have been started within its turn. Throws std::logic_error for one of
+  /// weir's that is run by hand: its frame would be destroyed too early.
   template <class Promise>
   bool await_suspend(std::coroutine_handle<Promise> point) {
     if constexpr (std::derived_from<Promise, coroutine_promise<P>>)
       if (const auto* here = task_frame<P>::innermost(); here != nullptr && here->next != nullptr) who_ = &resumable<P>::current();
     return leave(point);
   }
-  /// accepted: here it is. Anything else: it is where it was, or, if the pool was stopped and the task destroyed, where that was done.
+  /// `accepted`: the coroutine runs in the pool. Otherwise it continues where it was, or, if the task was handed back and destroyed, where that was
+  /// done.
   post_result await_resume() {
     if constexpr (C::can_wait) {
       const push_result was_queued = std::exchange(waiter_.was_queued, false) ? waiter_.answer.read() : push_result::pushed;
@@ -71,21 +72,21 @@ class schedule_awaiter {
   }
 
  private:
-  /// Not inlined: clang++ may keep the locals of what it inlines into a coroutine in its frame, which may be gone before this returns.
+  /// Not inlined: clang++ may keep locals of an inlined function in the coroutine frame, which may be destroyed before this returns.
   [[gnu::noinline]] bool leave(std::coroutine_handle<> point) {
     point_ = point;
     if (who_ != nullptr) {
       resumer<P>& home = who_->suspended_at(point);
-      if (pool_.inside()) return home.resume(*who_), true;  // it has its place there already
+      if (pool_.inside()) return home.resume(*who_), true;  // the thread is in that pool already: this only yields
     }
     task rest{hop(*this)};
     const unless_taken refused{*this, rest};
     const post_result answer = who_ == nullptr ? post_calls<C>(pool_).post(rest) : post_calls<C>(pool_).post_or(rest, [&] { return wait_for_room(rest); });
-    if (!rest) return true;  // whoever has it now may have resumed the coroutine already
+    if (!rest) return true;  // the pool took the task, and may have resumed the coroutine already
     answer_ = answer;
     return false;
   }
-  /// From the join on the task may be posted, run, and have resumed the coroutine.
+  /// After join() the task may be posted and run, and may have resumed the coroutine.
   post_result wait_for_room(task& rest) {
     if constexpr (C::can_wait) {
       core<C>& pool = pool_;
@@ -102,17 +103,17 @@ class schedule_awaiter {
     }
     return post_result::accepted;
   }
-  /// The thread that has posted the task from the line may still be about to leave it. The pool is not asked: a task that was handed back
-  /// may outlive it.
+  /// Waits until the thread that posted the task from the submitter queue has left the waiter. Does not use the pool, which a task that was handed
+  /// back may outlive.
   void leave_queue() const noexcept {
     if constexpr (C::can_wait) {
       if (!waiter_.was_queued) return;
-      // [LINE-2] acquire, pairs with [LINE-1]: the place is not touched any more. The other thread holds the pool's lock meanwhile.
+      // [LINE-2] acquire, pairs with [LINE-1]: the waiter is not accessed any more. The other thread holds the pool's lock meanwhile.
       while (!waiter_.is_left.load(std::memory_order_acquire)) P::yield();
     }
   }
 
-  /// The task. Run or destroyed, it resumes the coroutine; unless it never left await_suspend.
+  /// The task. Run or destroyed, it resumes the coroutine, unless the post was refused.
   class hop {
    public:
     explicit hop(schedule_awaiter& s) noexcept : s_(&s) {}
@@ -141,7 +142,7 @@ class schedule_awaiter {
     }
   };
 
-  /// In the line of a pool that waits for room.
+  /// The waiter in the submitter queue, in pools that wait for room.
   struct queued : pending_post<C> {
     queued() noexcept : pending_post<C>(rest, &push) { this->left = &is_left; }
     static push_result push([[maybe_unused]] core<C>& pool, [[maybe_unused]] pending_post<C>& self) {
@@ -158,7 +159,7 @@ class schedule_awaiter {
 
   core<C>& pool_;
   std::coroutine_handle<> point_;
-  resumable<P>* who_ = nullptr;  // null: a coroutine of somebody else's
+  resumable<P>* who_ = nullptr;  // null: a foreign coroutine
   post_result answer_ = post_result::accepted;
   bool refused_ = false;
   [[no_unique_address]] std::conditional_t<C::can_wait, queued, not_queued> waiter_;

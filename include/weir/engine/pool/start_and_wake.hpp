@@ -32,7 +32,7 @@ class start_and_wake {
 
   explicit start_and_wake(core<C>& of) noexcept : core_(of) {}
 
-  /// Makes the first records, so that a pool without a worker needs no memory to start one.
+  /// Makes the first records, so that starting a pool's first worker needs no memory for them.
   void prepare() {
     record_batch<C>* const made = make(core_, 0);
     locked<C> l(core_);
@@ -41,7 +41,7 @@ class start_and_wake {
     l->blank.push(made->records[0]);
   }
 
-  /// After a push: a worker will look at the queue.
+  /// After a push: makes sure that a worker looks at the queue.
   void after_push() {
     // [WAKE-1] seq_cst fence, pairs with [WAKE-2]: a worker that is about to park sees the push, or this sees its signal.
     P::fence(std::memory_order_seq_cst);
@@ -49,7 +49,7 @@ class start_and_wake {
     locked<C> l(core_);
     wake_one(std::move(l));
   }
-  /// After a take: the submitter at the front hears of the room.
+  /// After a take: tells the submitter at the front that there is room.
   void after_take() {
     if constexpr (C::can_wait && !C::hands_over) {
       // [ROOM-1] seq_cst fence, pairs with [WAKE-2]: a submitter that is about to wait sees the room, or this sees its signal.
@@ -60,7 +60,7 @@ class start_and_wake {
     }
   }
 
-  /// There may be room, or another submitter is at the front: posts the tasks of the coroutines at the front, and calls the thread behind them.
+  /// There may be room, or a new front: posts the tasks of the coroutines at the front, and calls a thread behind them.
   static void serve_submitters(locked<C>&& l) {
     if constexpr (C::hands_over) {
       wake_one(std::move(l));
@@ -72,7 +72,7 @@ class start_and_wake {
     }
   }
 
-  /// One more worker is to look at the queue: wakes one or starts one, unless one is on its way.
+  /// Wakes or starts one more worker if there is something to run, unless the wake policy is throttled and a worker is searching.
   static void wake_one(locked<C>&& l) {
     if ((C::wake::throttled && l->searching) || l->paused() || !(l.core().work_ready(l) || timekeeper<C>::is_wanted(l))) return l.unlock();
     if (worker_record<C>* w = idle_workers<C>(l).pop()) {
@@ -86,7 +86,7 @@ class start_and_wake {
       l.unlock();
     }
   }
-  /// Gives the task to an idle worker, for unpark() below. Null, and the task left as it was, if no worker is idle.
+  /// Gives the task to an idle worker, for unpark() below. Null, and the task unchanged, if no worker is idle.
   static worker_record<C>* give_to_idle(locked<C>& l, task& t) {
     worker_record<C>* const w = idle_workers<C>(l).pop();
     if (w != nullptr) w->first_task.write() = std::move(t);
@@ -94,14 +94,14 @@ class start_and_wake {
   }
   static void unpark(locked<C>&& l, worker_record<C>& w) {
     if (timekeeper<C>::is_wanted(l))
-      wake_one(std::move(l));  // it has kept the time, and another one can
+      wake_one(std::move(l));  // `w` may have been the timekeeper: another one takes over
     else
       l.unlock();
     w.unpark();
   }
 
-  /// Starts a worker, with `first` as its first task if that is not null. Releases the lock in between. False when the system refuses a
-  /// thread: every count and the task are as they were before.
+  /// Starts a worker, with `first` as its first task unless that is null. Releases the lock in between. False when the system refuses a thread or
+  /// memory: the counts and the task are as before, but `failed_starts` is raised.
   static bool start(locked<C>& l, bool searching, task* first) {
     ++l->live;
     ++l->in_transition;
@@ -143,13 +143,13 @@ class start_and_wake {
       --l->live;
       ++l->failed_starts;
       if (searching) l->searching = false;
-      if (C::hands_over && l->live == 0) waiting_submitters<C>::call_front(l);  // it waited for the worker that was refused
+      if (C::hands_over && l->live == 0) waiting_submitters<C>::call_front(l);  // it waited for this worker
     }
     l.core().notify_waiters(l);
     return started;
   }
 
-  /// Takes the next task, and tells the submitters of the room.
+  /// Takes the next task and tells the submitters of the room.
   bool pop_task(task& t, [[maybe_unused]] typename C::seat& mine) {
     if constexpr (C::hands_over) {
       return C::can_wait && core_.signalled(has_pending_post) && waiting_submitters<C>::take_pending(core_, t);
@@ -160,16 +160,16 @@ class start_and_wake {
     }
   }
 
-  /// Runs `t`, and then what has come meanwhile, on the calling thread, which has raised `helpers` under the lock: the pool has no worker and
-  /// gets no thread.
+  /// Runs `t` on the calling thread, and then, while the pool has no worker and gets no thread, what has come meanwhile. Precondition: `helpers`
+  /// was raised under the lock.
   void run_on_caller(task& t) {
     caller_as_worker me(core_);
     task_runner<C>::run(core_, t, core_.helper_counts, me.here);
     while (more_to_run(me)) run_all(me);
     me.over = true;
   }
-  /// The system has refused a thread. If workers are left, one is woken; if none is, the caller runs what is queued. A caller that does so
-  /// already is not nested: it looks again when its task is over.
+  /// After a refused thread: wakes an idle worker if there is one. If no worker exists, the caller runs what is queued, or returns if it already
+  /// does so further up its stack.
   static void run_without_threads(locked<C>&& l) {
     l.announce();
     if (l->idle != 0) return wake_one(std::move(l));
@@ -182,12 +182,12 @@ class start_and_wake {
     while (more_to_run(me));
     me.over = true;
   }
-  /// Waits at `cv`. Without a deadline, and if no other thread can, the caller keeps the time meanwhile.
+  /// Waits on `cv`. Without a deadline, and if no worker or helper exists, the caller keeps the time meanwhile.
   static void wait(locked<C>& l, typename P::condition_variable& cv, const time_point* deadline) {
     if (deadline != nullptr || l->live + l->helpers != 0 || l->paused() || !timekeeper<C>::has_timer(l)) return l.wait(cv, deadline);
     l.unlocked([&] { run_without_threads(locked<C>(l.core())); });
   }
-  /// A worker that ends hands on the task that it was started with and has not run.
+  /// Passes on the task that an ending worker was started with and has not run.
   static void hand_on(locked<C>&& l, task& t) {
     if (worker_record<C>* const w = give_to_idle(l, t)) return unpark(std::move(l), *w);
     if (start(l, false, &t)) return l.unlock();
@@ -197,13 +197,13 @@ class start_and_wake {
   }
 
  private:
-  static constexpr std::chrono::milliseconds between_starts{10};  // that a caller without a thread attempts, while it waits for the time
-  static constexpr unsigned most_waits = 100;                     // of a caller that has its own work to do
+  static constexpr std::chrono::milliseconds between_starts{10};  // between a caller's attempts to start a worker
+  static constexpr unsigned most_waits = 100;                     // of a caller before it returns to its own work
 
-  /// A calling thread that is all the pool has. Coroutines that begin on it go on in the pool; what its tasks post it runs later. If a task
-  /// ends the thread, what is left goes to others.
+  /// A calling thread that runs tasks in a worker's place. The pool resumes coroutines that begin on it; what its tasks post runs after them, not
+  /// nested. If a task ends the thread, another one takes over what is left.
   struct caller_as_worker : helping_caller<C> {
-    unsigned waits = 0;  // until something is due, so far
+    unsigned waits = 0;  // waits for something to become due, so far
     bool over = false;   // nothing is left for it to do
 
     explicit caller_as_worker(core<C>& of) : helping_caller<C>(of) {
@@ -234,9 +234,9 @@ class start_and_wake {
     pool.popped_task_ended(me.seat);
     return true;
   }
-  /// More is left for a caller that is all the pool has. A pop may find nothing though a task is there, so this must be sure. No fence: a push
-  /// that comes after the announcement of run_without_threads() finds a place free and starts a worker. While something is to become due, the
-  /// caller keeps the time until a worker can be started, but not for ever: then the threads that wait for the pool keep it in turns.
+  /// True if the caller must continue. A pop may miss a task that is there, so this looks under the lock. It needs no fence: a push after the
+  /// announce() of run_without_threads() finds a free place and starts a worker. While a timer is armed the caller keeps the time until a worker
+  /// can be started, up to a limit: then the threads that wait for the pool keep it in turns.
   static bool more_to_run(caller_as_worker& me) {
     locked<C> l(me.pool);
     for (;;) {
@@ -254,7 +254,7 @@ class start_and_wake {
     }
   }
 
-  /// False when that thread is the calling one, which is ending: a thread_local of the user's may post then.
+  /// Joins the worker's thread. False if that is the calling thread, which is ending: the destructor of a thread_local may post.
   static bool joined(worker_record<C>& w) {
     try {
       w.end();

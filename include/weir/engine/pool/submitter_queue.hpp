@@ -16,12 +16,12 @@ namespace weir::engine {
 inline constexpr unsigned wake_at_bits = 24;
 inline constexpr std::uint32_t at_any_room = (std::uint32_t{1} << wake_at_bits) - 1;
 
-/// The submitters that wait for room, in the order in which they came. Guarded by the pool's lock. Only the front one is served; a submitter
-/// that leaves the front makes the next one the front.
+/// The submitters that wait for room, in FIFO order. Guarded by the pool's lock. Only the front one is served; when it leaves, the next one becomes
+/// the front.
 ///
-/// A thread's waiter lies on its stack. The thread is called and tries again itself: at the front it waits at a condition variable of the
-/// pool's, which can be notified without the lock, behind the front at its own. A coroutine's waiter lies in its frame: the thread that finds
-/// room posts the coroutine's task and then resumes the coroutine, so a coroutine whose own pool has no free worker blocks none behind it.
+/// A thread's waiter lies on its stack. The thread is called and tries again itself: at the front it waits on a condition variable of the pool,
+/// which can be notified without the lock, behind the front on its own. A coroutine's waiter lies in its frame: the thread that finds room posts
+/// the coroutine's task and then resumes the coroutine, so a coroutine whose own pool has no free worker does not block the waiters behind it.
 template <class P>
 class submitter_queue {
  public:
@@ -30,25 +30,25 @@ class submitter_queue {
 
     typename P::condition_variable turn;  // of a thread: it has become the front one
     bool called = false;                  // of a thread: it was told to try again, and has not yet
-    std::uint32_t wake_at = at_any_room;  // at the front it is called when no more tasks than these are queued
+    std::uint32_t wake_at = at_any_room;  // at the front it is called when at most so many tasks are queued
     const bool suspends;
     resumable<P>* asleep = nullptr;  // of a coroutine: what is resumed when it is answered
   };
 
   void join(waiter& w) noexcept { waiters_.push_back(w); }
-  /// The caller then serves a coroutine that has become the front one.
+  /// The caller must then serve a coroutine that has become the front.
   void leave(waiter& w) {
     const bool was_front = &waiters_.front() == &w;
     waiters_.erase(waiters_.iterator_to(w));
     if (!was_front || empty() || waiters_.front().suspends) return;
     waiters_.front().called = true;
-    waiters_.front().turn.notify_one();  // under the lock: without it the waiter might be gone
+    waiters_.front().turn.notify_one();  // under the lock: otherwise the waiter might be destroyed
   }
-  /// A coroutine that has its answer leaves. It is resumed when the lock has been released.
+  /// Removes a coroutine that was answered. It is resumed after the lock is released.
   void leave_answered(waiter& w) {
     leave(w);
     auto* const who = std::exchange(w.asleep, nullptr);
-    if (who == nullptr) return;  // it is not suspended yet, and looks before it is
+    if (who == nullptr) return;  // not suspended yet: it checks for the answer first
     who->spare() = answered_;
     answered_ = who;
   }
@@ -59,12 +59,11 @@ class submitter_queue {
     if (!wants_call() || waiters_.front().suspends) return false;
     return waiters_.front().called = true;
   }
-  /// There is a front one, and it has not been called since it last tried.
+  /// There is a front waiter, and it has not been called since its last attempt.
   [[nodiscard]] bool wants_call() const noexcept { return !empty() && !waiters_.front().called; }
-  /// The front one if it is a coroutine.
+  /// The front waiter if it is a coroutine, else null.
   [[nodiscard]] waiter* suspended_front() noexcept { return !empty() && waiters_.front().suspends ? &waiters_.front() : nullptr; }
   [[nodiscard]] const waiter* suspended_front() const noexcept { return const_cast<submitter_queue*>(this)->suspended_front(); }
-  /// The first coroutine, wherever it is.
   [[nodiscard]] waiter* first_suspended() noexcept {
     for (waiter& w : waiters_)
       if (w.suspends) return &w;
@@ -75,8 +74,8 @@ class submitter_queue {
   [[nodiscard]] bool empty() const noexcept { return waiters_.empty(); }
   [[nodiscard]] std::size_t size() const noexcept { return waiters_.size(); }
 
-  /// The coroutines that have been answered since the last call. The caller resumes them when it has released the pool's lock, since their own
-  /// pool may be this one, or may wait for it.
+  /// The coroutines that were answered since the last call. The caller resumes them after it has released the pool's lock, because their own pool
+  /// may be this one or may wait for the lock.
   [[nodiscard]] resumable<P>* take_answered() noexcept { return std::exchange(answered_, nullptr); }
   [[nodiscard]] bool has_answered() const noexcept { return answered_ != nullptr; }
   static void resume(resumable<P>* answered) {

@@ -15,8 +15,8 @@
 
 namespace weir::engine {
 
-/// A coroutine that waits for room in a pool and holds no thread meanwhile. The object lies in the coroutine's frame; `co_await` gives the
-/// answer, which is counted already. From the answer on it does not touch the pool, which may have ended.
+/// A coroutine that waits for room in a pool and holds no thread meanwhile. The object lies in the coroutine's frame; `co_await` returns the
+/// answer, which the observer has counted already. After the answer it does not touch the pool, which may be destroyed.
 template <class C, class Tag>
 class suspended_submitter : pending_post<C> {
   using P = typename C::platform;
@@ -38,7 +38,7 @@ class suspended_submitter : pending_post<C> {
   }
 
   bool await_ready() const noexcept { return false; }
-  /// Not inlined: clang++ may keep the locals of what it inlines into a coroutine in its frame, which may be gone before the lock is free.
+  /// Not inlined: clang++ may keep locals of an inlined function in the coroutine frame, which may be destroyed before the lock is released.
   template <class Promise>
   [[gnu::noinline]] bool await_suspend(std::coroutine_handle<Promise> point) {
     auto& who = resumable<P>::of(point);
@@ -50,10 +50,10 @@ class suspended_submitter : pending_post<C> {
         return false;
       }
       l->submitters.join(*this);
-      ++l->in_transition;  // once answered it is in the queue no more, and the pool must not end before the lock is taken again
+      ++l->in_transition;  // once answered it is not in the queue, and the pool must not end before the lock is taken again
       start_and_wake<C>::serve_submitters(std::move(l));
     }
-    locked<C> l(pool_);  // until here it may be answered, and is not resumed
+    locked<C> l(pool_);  // up to here it may have been answered, without being resumed
     --l->in_transition;
     pool_.notify_waiters(l);
     if (!l->submitters.waits(*this)) return false;

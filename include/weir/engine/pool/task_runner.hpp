@@ -15,7 +15,7 @@
 
 namespace weir::engine {
 
-/// Runs tasks and turns of coroutines, on workers and on callers; what they throw goes to the panic policy.
+/// Runs tasks and turns of coroutines, on workers and on callers. Exceptions go to the panic policy.
 template <class C>
 class task_runner {
  public:
@@ -23,8 +23,8 @@ class task_runner {
   using task = typename C::task;
   using counts = typename C::observer::per_worker;
 
-  /// Runs the task and destroys it; the task counts as done when both are over and the panic policy has had what they threw. Of a task that
-  /// is a coroutine it runs the first turn. Always inlined: a worker's loop is some thirty instructions a task.
+  /// Runs the task and destroys it. The task counts as done when both are over and the panic policy has had their exceptions. If the task is a
+  /// coroutine, runs its first turn. Always inlined: a worker's loop has about thirty instructions per task.
   [[gnu::always_inline]] static void run(core<C>& pool, task& t, counts& by, task_frame<P>& here) {
     const bool well = call(pool, t, by, here);
     if constexpr (C::carries) {
@@ -33,13 +33,13 @@ class task_runner {
     }
     count_end(pool, well, by, here);
   }
-  /// The next turn of a coroutine that waited.
+  /// Runs the next turn of a suspended coroutine.
   static void resume(core<C>& pool, coroutine_slot<C>& s, counts& by, task_frame<P>& here) {
     here.light = &s;
     if constexpr (hears_of_waits<typename C::observer>) pool.observer.resumed(by);
     run_turn(pool, s, by, here);
   }
-  /// A turn of a coroutine on a thread that is no worker of the pool: up to its next wait, or to its end. The end is completed by the pool.
+  /// Runs a turn of a coroutine, up to its next wait or its end, on a thread that is no worker of the pool. The pool completes the end.
   static void resume_here(core<C>& pool, coroutine_slot<C>& s) {
     task_frame<P> here(pool.id());
     const detach_at_thread_end if_it_ends_the_thread{pool, here};
@@ -94,7 +94,7 @@ class task_runner {
     return false;
   }
 
-  /// Detaches the coroutine whose turn a thread runs when the turn ends the thread.
+  /// Detaches the running coroutine if its turn ends the thread.
   struct detach_at_thread_end {
     core<C>& pool;
     task_frame<P>& here;
@@ -116,7 +116,7 @@ class task_runner {
   }
   static void run_turn(core<C>& pool, coroutine_slot<C>& s, counts& by, task_frame<P>& here) {
     const counted_turn t(pool.coroutines);
-    if (!s.run_turn(here)) {  // it waits, and may already run on another thread
+    if (!s.run_turn(here)) {  // suspended, and possibly running on another thread already
       here.light = nullptr;
       here.context = {};
       if constexpr (hears_of_waits<typename C::observer>) pool.observer.suspended(by);

@@ -9,8 +9,8 @@
 
 namespace weir::engine {
 
-/// One idle worker, the timekeeper, sleeps only until the next coroutine or queued task is due; all others sleep until they are woken. In
-/// pools where nothing is ever due there is none. Why no due time is missed: docs/design/coroutines_on_threads.md
+/// One idle worker, the timekeeper, sleeps only until the next coroutine or queued task is due; all others sleep until they are woken. Pools in
+/// which nothing becomes due have none. Why no due time is missed: docs/design/coroutines_on_threads.md
 template <class C>
 class timekeeper {
  public:
@@ -18,7 +18,7 @@ class timekeeper {
 
   /// Something may become due.
   [[nodiscard]] static bool is_needed(locked<C>& l) noexcept { return timed_queue<typename C::queue> || l->coroutines.any(); }
-  /// One worker must stay, because coroutines wait and no worker keeps the time yet.
+  /// Coroutines have begun and there is no timekeeper: one worker must stay.
   [[nodiscard]] static bool is_missing(locked<C>& l) noexcept { return l->coroutines.any() && l->timekeeper == nullptr; }
   [[nodiscard]] static bool is(locked<C>& l, const worker_record<C>& w) noexcept { return C::keeps_time && l->timekeeper == &w; }
 
@@ -31,9 +31,9 @@ class timekeeper {
     }
     return due;
   }
-  /// Something is due at a known time.
+  /// A due time is known.
   [[nodiscard]] static bool has_timer(locked<C>& l) noexcept { return C::keeps_time && is_needed(l) && next_due(l) != time_point::max(); }
-  /// Coroutines wait, and no worker would notice that the next one is due.
+  /// Coroutines are suspended, and no worker would see the next one become due.
   [[nodiscard]] static bool is_wanted(locked<C>& l) noexcept {
     return (l->live == 0 && l->coroutines.any()) || (l->lacks_timekeeper() && next_due(l) != time_point::max());
   }

@@ -18,7 +18,7 @@
 
 namespace weir::engine {
 
-/// The calls that wait for a state of the pool, or ask for it. States and steps: docs/design/lifecycle.md
+/// The calls that wait for a state of the pool or report it. States and steps: docs/design/lifecycle.md
 template <class C>
 class wait_calls {
  public:
@@ -27,14 +27,13 @@ class wait_calls {
 
   explicit wait_calls(core<C>& of) noexcept : core_(of) {}
 
-  /// One call of pause(): the life of the pool that it belongs to, and the thread that made it.
+  /// A call of pause(): the pool's life in which it was made, and the thread that made it.
   struct pause_mark {
     std::uint64_t life = 0;
     const void* thread = nullptr;
   };
 
-  /// From the return on no task begins, and none runs, until each pause() has been given to resume() or the pool is closed. Throws
-  /// std::bad_alloc.
+  /// After the return no task begins or runs until each pause() has been given to resume() or the pool is closed. Throws std::bad_alloc.
   pause_mark pause() {
     refuse_inside("pause");
     locked<C> l(core_);
@@ -54,7 +53,7 @@ class wait_calls {
     look_for_work(std::move(l));
   }
 
-  /// For a call that posts and waits for the end of what it has posted.
+  /// For a call that posts a task and waits for its end.
   void refuse_under_own_pause(const char* call) {
     locked<C> l(core_);
     if (l->paused_by(core_.this_thread())) refuse_wait(call, "the thread that holds a pause of the pool");
@@ -81,7 +80,7 @@ class wait_calls {
     return true;
   }
 
-  /// Stops when this life of the pool is closed. Throws std::bad_alloc.
+  /// A token that is stopped when this life of the pool is closed. Throws std::bad_alloc.
   [[nodiscard]] std::stop_token closing_token() {
     locked<C> l(core_);
     if (!l->closed.stop_possible()) {
@@ -101,14 +100,14 @@ class wait_calls {
     return s;
   }
 
-  /// After a pause, or at the end: what has come meanwhile has woken no worker.
+  /// After a pause or a close: wakes workers for tasks whose posts have woken none.
   void look_for_work(locked<C>&& l) {
     l.announce();
     if (l->timekeeper != nullptr) l->timekeeper->unpark();
     workers::wake_one(std::move(l));
   }
 
-  /// Joins every thread that has ended, so that none outlives the pool's end.
+  /// Joins every thread that has ended, including those that other threads are joining.
   void join_threads(locked<C>& l) {
     while (worker_record<C>* w = l->exited.pop()) {
       ++l->joining;
@@ -146,7 +145,7 @@ class wait_calls {
     --l->idle_waiters;
     return seen != l->idle_moments;
   }
-  /// Throws what panic::rethrow_at_wait and policies like it have kept, to the first thread that has waited.
+  /// Throws what panic::rethrow_at_wait and similar policies have kept; the first thread to return from a wait gets it.
   void rethrow_kept() {
     if constexpr (keeps_panic<typename C::panic>) {
       if (std::exception_ptr kept = core_.panic.take()) std::rethrow_exception(std::move(kept));

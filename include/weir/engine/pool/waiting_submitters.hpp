@@ -12,26 +12,24 @@
 
 namespace weir::engine {
 
-/// Gives the submitters in the queue what they wait for. A thread is called and tries again; a coroutine's task is posted for it, and the
-/// coroutine gets the answer.
+/// Serves the submitter queue. A thread is called and tries again; a coroutine's task is posted for it, and the coroutine is answered.
 template <class C>
 class waiting_submitters {
  public:
-  /// What the coroutine at the front waits to post; null if a thread is at the front.
+  /// The post of the coroutine at the front; null if a thread is at the front or the queue is empty.
   [[nodiscard]] static pending_post<C>* front_pending(locked<C>& l) noexcept {
     return static_cast<pending_post<C>*>(l->submitters.suspended_front());
   }
-  /// Calls the thread at the front.
   static void call_front(locked<C>& l) {
     if (l->submitters.call_front()) l.core().room.notify_one();
   }
 
-  /// Gives a coroutine that is not in the queue its answer.
+  /// Answers a coroutine that is not in the queue.
   static void answer(core<C>& pool, pending_post<C>& p, push_result r) noexcept {
     p.answer.write() = r;
     r == push_result::pushed ? pool.observer.accepted() : pool.observer.refused();
   }
-  /// The same for one in the queue, which leaves it.
+  /// Answers a coroutine in the queue and removes it.
   static void answer(locked<C>& l, pending_post<C>& p, push_result r) {
     auto* const left = r == push_result::pushed ? p.left : nullptr;
     if (left != nullptr) p.asleep = nullptr;  // the task resumes it
@@ -40,7 +38,7 @@ class waiting_submitters {
     // [LINE-1] release, pairs with [LINE-2]: the last access to the waiter.
     if (left != nullptr) left->store(true, std::memory_order_release);
   }
-  /// In a pool that hands over: a worker takes the task of the coroutine at the front.
+  /// In a pool that hands over: takes the task of the coroutine at the front, for a worker.
   static bool take_pending(core<C>& pool, typename C::task& t) {
     locked<C> l(pool);
     pending_post<C>* const p = front_pending(l);
@@ -52,7 +50,7 @@ class waiting_submitters {
   /// In a pool with a queue: posts the tasks of the coroutines at the front while there is room. True if it posted one.
   static bool post_pending(locked<C>& l) {
     bool pushed = false;
-    if (front_pending(l) != nullptr) l.announce();  // a take that the first push does not see is followed by a look at the signals
+    if (front_pending(l) != nullptr) l.announce();  // a take that the first push misses is followed by a read of the signals
     while (pending_post<C>* const p = front_pending(l)) {
       push_result r = push_result::full;
       try {

@@ -9,18 +9,18 @@
 
 namespace weir::engine {
 
-/// The hooks around a worker's life on its thread: begin() calls on_start and makes the worker's own object; the destructor destroys the
-/// object and calls on_stop. Each hook may end the thread: what its predecessors began is undone all the same.
-/// `Contain` runs user code and gives what it throws to the panic policy.
+/// The hooks around a worker's life: begin() calls on_start and makes the worker's state object; the destructor destroys the object and calls
+/// on_stop. A hook may end the thread: what the earlier hooks did is still undone.
+/// `Contain` runs user code and gives its exceptions to the panic policy.
 template <class P, class Contain>
 class worker_hooks {
  public:
   worker_hooks(task_frame<P>& here, const options& asked, Contain contain) noexcept : here_(here), asked_(asked), contain_(contain) {}
   worker_hooks(const worker_hooks&) = delete;
   worker_hooks& operator=(const worker_hooks&) = delete;
-  /// Passes the end of the thread on that a hook causes.
+  /// A hook that ends the thread unwinds through here.
   ~worker_hooks() noexcept(false) {
-    here_.context = {};  // a task that ended its thread may have left it
+    here_.context = {};  // a task that ended its thread leaves it set
     here_.state = nullptr;
     const last_hook stopping{*this};
     if (state_.has_value()) contain_([this] { state_.reset(); });

@@ -14,7 +14,7 @@
 
 namespace weir::engine {
 
-/// A worker's life: take a task, run it, and so on; park when there is none; leave.
+/// The worker's loop: takes tasks and runs them, parks when there is none, and retires.
 template <class C>
 class worker_loop {
  public:
@@ -24,7 +24,7 @@ class worker_loop {
 
   explicit worker_loop(core<C>& of) noexcept : core_(of) {}
 
-  /// The life of a worker that has a thread to itself.
+  /// Runs a worker on a thread of its own.
   void run(worker_record<C>& w) {
     std::conditional_t<C::carries, frame_cache<P>, no_frames> frames;
     task_frame<P> here(core_.id(), &w.seat);
@@ -46,7 +46,7 @@ class worker_loop {
     }
   }
 
-  /// A turn of a worker without a thread, called by a carrier: from where the worker was suspended until it is suspended again.
+  /// Resumes a worker without a thread until it suspends. Called by a carrier.
   void resume(worker_record<C>& w) {
     task_frame<P> here(core_.id(), &w.seat);
     w.mount(here);
@@ -67,7 +67,7 @@ class worker_loop {
     out.at = n;
   }
 
-  /// A turn of the worker's task on a thread that is no carrier of the pool. The worker itself goes on in the pool.
+  /// Runs a turn of the worker's task on a thread that is no carrier of the pool. The worker itself continues in the pool.
   void resume_here(worker_record<C>& w) {
     task_frame<P> here(core_.id(), &w.seat);
     w.mount(here);
@@ -81,13 +81,13 @@ class worker_loop {
   struct no_frames {};
   static constexpr unsigned takes_between_times = 32;
 
-  /// The only way out of a worker's last turn, whatever ended it. The pool does not end before: the worker is `in_transition` until then.
+  /// Ends a worker's last turn, whatever ended it. The worker is `in_transition` until then, so the pool does not end before.
   struct leaving {
     core<C>& pool;
     worker_record<C>& w;
-    /// leave: the place has been given up. sleep, suspended: another thread may run the worker already. Else a task or a hook ended the thread.
+    /// leave: the place was given up. sleep, suspended: another thread may run the worker already. Otherwise a task or a hook ended the thread.
     next_step at = next_step::look;
-    bool runs_tasks = true;  // false: a hook comes first
+    bool runs_tasks = true;  // false during on_start and worker_state
     ~leaving() {
       if (at == next_step::sleep || at == next_step::suspended) return;
       if (at != next_step::leave) give_up();
@@ -95,7 +95,7 @@ class worker_loop {
       --l->in_transition;
       park_or_retire<C>::end(std::move(l), w);
     }
-    /// What the worker had taken on goes to others: its place, its search, and the task that it was started with.
+    /// Releases what the worker holds: its place, its search, and a first task that it has not run.
     void give_up() {
       w.refuse_thread_end();
       pool.popped_task_ended(w.seat);
@@ -112,7 +112,7 @@ class worker_loop {
     }
   };
 
-  /// Runs tasks until there is none for this worker, or one waits; then the worker parks or retires.
+  /// Runs tasks until there is none for this worker, or its task is suspended; then the worker parks or retires.
   next_step run_tasks(worker_record<C>& w, task& t, worker_memory<C>& m, task_frame<P>& here, bool searches) {
     while (take(w, t, m, here, searches)) {
       if (std::exchange(searches, false)) search_ended(core_, w);
@@ -126,7 +126,7 @@ class worker_loop {
     }
     return park_or_retire<C>(core_).found_nothing(w, m);
   }
-  /// A worker's age counts from its first task: workers of a short life would else replace each other without end.
+  /// A worker's age counts from its first task: otherwise workers with a short max_age would replace each other without end.
   static void note_first_task([[maybe_unused]] worker_memory<C>& m) noexcept {
     if constexpr (C::expiry::expires) {
       if (m.first_task == time_point::max()) [[unlikely]] m.first_task = P::clock::now();
@@ -139,7 +139,7 @@ class worker_loop {
     return !pool.signalled(over_capacity) && !park_or_retire<C>::too_old(pool, m);
   }
 
-  /// A light worker's task. False when it waits: another thread may run the worker already.
+  /// Runs a light worker's task. False if it is suspended: another thread may run the worker already.
   bool run_first_turn(worker_record<C>& w, task& t, task_frame<P>& here) {
     const bool well = task_runner<C>::call(core_, t, w.counts, here);
     if (!w.has_task()) return task_runner<C>::count_end(core_, well, w.counts, here), true;
@@ -174,7 +174,7 @@ class worker_loop {
     }
     return start_and_wake<C>(core_).pop_task(t, w.seat);
   }
-  /// In a pool with coroutines: takes a task, and runs turns of coroutines before. They alternate; the timers are looked at now and then.
+  /// In a pool with coroutines: runs turns of coroutines until it takes a task. Turns and tasks alternate; the timers are checked now and then.
   [[gnu::cold]] static bool resume_until_taken(core<C>& pool, worker_record<C>& w, task& t, worker_memory<C>& m, task_frame<P>& here, bool searches) {
     for (;;) {
       if (pool.signalled(is_paused)) return false;
@@ -194,13 +194,13 @@ class worker_loop {
       if (!may_continue(pool, w, m)) return false;
     }
   }
-  /// The worker that kept the time has found something to run.
+  /// The timekeeper has found something to run: appoints another worker.
   static void replace_timekeeper(core<C>& pool) {
     locked<C> l(pool);
     timekeeper<C>::appoint(l);
     start_and_wake<C>::wake_one(std::move(l));
   }
-  /// The worker that searched has found something: if there is more, the next one is woken.
+  /// The searching worker has found something: wakes the next one if there is more.
   static void search_ended(core<C>& pool, worker_record<C>& w) {
     locked<C> l(pool);
     if (!w.status.read().searching) return;

@@ -8,14 +8,14 @@
 
 namespace weir::engine {
 
-/// What a worker remembers from one task to the next in pools whose workers expire or keep the time. Empty in other pools.
+/// What a worker remembers between tasks in pools whose workers expire or keep the time. Empty in other pools.
 template <class C>
 struct worker_memory {
   using time_point = typename C::platform::clock::time_point;
   bool worked = true;  ///< has run a task since it was last idle
   unsigned takes = 0;
-  bool yields = false;  ///< goes idle although coroutines are ready, because a submitter has waited long enough for a worker
-  time_point first_task = time_point::max();  ///< when its first task began; a worker that has run nothing does not age
+  bool yields = false;  ///< goes idle though coroutines are ready, for a submitter that needs an idle worker
+  time_point first_task = time_point::max();  ///< when its first task began; max() before: its age does not count yet
   time_point idle_since{};
   time_point sleeps_until = time_point::max();
 };
@@ -23,7 +23,7 @@ template <class C>
   requires(!C::expiry::expires && !C::keeps_time)
 struct worker_memory<C> {};
 
-/// The first task of a worker, in pools where a worker may be started with one.
+/// The first task of a worker, in pools that start a worker with one.
 template <class C, bool StartsWithATask = C::starts_with_a_task>
 struct first_task_of {
   typename C::platform::template cell<typename C::task> first_task;
@@ -31,16 +31,16 @@ struct first_task_of {
 template <class C>
 struct first_task_of<C, false> {};
 
-/// What the pool keeps of one worker. Records are reused and live as long as the pool, so a thread that wakes a worker may touch the
-/// record even if the worker has left meanwhile.
+/// The pool's record of one worker. Records are reused and live as long as the pool, so a thread that wakes a worker may access the record even if
+/// the worker has retired meanwhile.
 template <class C>
 struct worker_record : C::workers::hook, C::agents::template agent<C>, first_task_of<C> {
   /// Guarded by the pool's lock.
   struct flags {
-    bool idle : 1 = false;       // is in the idle store, or keeps the time
-    bool searching : 1 = false;  // was woken or started to look for work, and has not looked yet
-    bool started : 1 = false;    // runs, and start() does not touch the record any more
-    bool left : 1 = false;       // does not touch the pool any more
+    bool idle : 1 = false;       // in the idle store, or the timekeeper
+    bool searching : 1 = false;  // woken or started to look for work, and has not looked yet
+    bool started : 1 = false;    // runs, and start() does not access the record any more
+    bool left : 1 = false;       // does not access the pool any more
   };
 
   typename C::platform::template cell<flags> status;
@@ -49,7 +49,7 @@ struct worker_record : C::workers::hook, C::agents::template agent<C>, first_tas
   [[no_unique_address]] typename C::seat seat;
 };
 
-/// Records that are made together: small ones would each cost a block of the heap.
+/// Records that are allocated together: a heap block for each small one would be wasteful.
 template <class C>
 struct record_batch {
   std::array<worker_record<C>, C::agents::records_at_once> records;

@@ -13,8 +13,8 @@
 
 namespace weir::engine {
 
-/// What a function_pool queues: an argument, and the function that all of them have in common; without one it is empty. To the engine
-/// it is what weir::task is to other pools.
+/// What a function_pool queues: an argument and a pointer to the function that all arguments share. Empty if the pointer is null. The engine uses
+/// it as it uses weir::task in other pools.
 template <class F, class Arg>
 class argument_task {
  public:

@@ -28,13 +28,13 @@ template <class F, class P>
 inline constexpr bool makes_coroutine = false;
 template <class T, class P>
 inline constexpr bool makes_coroutine<basic_coroutine<T, P>, P> = true;
-/// Does calling an F make a coroutine?
+/// True if calling an F makes a coroutine.
 template <class F, class P>
 concept coroutine_maker = makes_coroutine<std::invoke_result_t<F&>, P>;
 
-/// What a post makes of a callable whose call makes a coroutine: the task that starts it.
+/// The task that starts a coroutine: what a post makes of a callable whose call makes one.
 ///
-/// The coroutine may refer to the callable, so the callable moves, before it is called, to where both stay until the end.
+/// The coroutine may refer to the callable. So the callable is first moved to the place where it stays until the coroutine ends, and then called.
 template <class P, class F>
 class coroutine_task {
  public:
@@ -42,12 +42,12 @@ class coroutine_task {
 
   explicit coroutine_task(F f) : f_(std::move(f)) {}
 
-  /// By hand, on a thread that carries no light worker: runs the coroutine to its end, for there it cannot wait.
+  /// Called outside a pool: runs the coroutine to its end, because it cannot wait there.
   void operator()() {
     task_frame<P> own(nullptr);
     run_on(own);
   }
-  /// By a worker: makes the coroutine, which begins in the light worker's next turn; a thread gets one for it.
+  /// Called by a pool: makes the coroutine, whose first turn the caller runs next. In a pool of threads the coroutine gets a slot first.
   void run_within(void* pools) {
     auto* here = static_cast<task_frame<P>*>(pools);
     if (here == nullptr) return (*this)();
@@ -67,7 +67,7 @@ class coroutine_task {
  private:
   static auto made(F& f, [[maybe_unused]] task_frame<P>& here) {
     if constexpr (requires { f.make(here); })
-      return f.make(here);  // it may have been cancelled, and makes none then
+      return f.make(here);  // empty if the task was cancelled
     else
       return std::invoke(f);
   }
@@ -90,7 +90,7 @@ class coroutine_task {
   F f_;
 };
 
-/// A coroutine that was posted itself, as a callable that makes it.
+/// Wraps a posted coroutine as a callable that returns it.
 template <class Coroutine>
 struct given {
   given(Coroutine&& c) noexcept : coroutine(std::move(c)) {}
@@ -101,11 +101,11 @@ struct given {
 template <class T, class P>
 inline constexpr bool is_coroutine = makes_coroutine<std::remove_cvref_t<T>, P>;
 
-/// The callable in what was posted.
+/// The callable type that a posted F becomes.
 template <class F, class P>
 using callable_of = std::conditional_t<is_coroutine<F, P>, given<std::decay_t<F>>, std::decay_t<F>>;
 
-/// What a task puts into a future: of a coroutine, what it ends with.
+/// The result type of a task's future: for a coroutine, the type of its result.
 template <class Made>
 struct end_of {
   using type = Made;
@@ -121,11 +121,11 @@ struct result_if_callable {
 template <class F, class P>
   requires std::invocable<callable_of<F, P>&>
 struct result_if_callable<F, P> : end_of<std::invoke_result_t<callable_of<F, P>&>> {};
-/// Void too for what is not callable: explain_callable() says so, and an overload that is not there would not.
+/// Also void if F is not callable: explain_callable() then says so, which a missing overload would not.
 template <class F, class P>
 using result_of = typename result_if_callable<F, P>::type;
 
-/// Says in words why an F cannot be posted; false then.
+/// False if an F cannot be posted; a static_assert says why.
 template <class F, class P>
 consteval bool explain_callable() {
   constexpr bool is_task = std::is_same_v<std::remove_cvref_t<F>, task>;
@@ -136,8 +136,7 @@ consteval bool explain_callable() {
   return callable && taken;
 }
 
-/// `co_await` of it runs a coroutine to its end, and leaves there what it ends with. What a co_await gives lies in the frame with g++ 12, which
-/// does not align that for it.
+/// `co_await` runs a coroutine to its end and leaves the result in it: g++ 12 puts the result of a co_await into the frame without aligning it.
 template <class Coroutine, class P>
 struct up_to_its_end {
   using resumes_at_home = void;
@@ -152,7 +151,7 @@ struct up_to_its_end {
   void await_resume() const noexcept {}
 };
 
-/// What submit() posts when that makes a coroutine: the same, and a coroutine around it that tells the future.
+/// What submit() posts for a callable that makes a coroutine: a coroutine around that one, which completes the future.
 template <class F, class R, class P>
 struct submitted_coroutine {
   promise<R, P> result;
@@ -163,13 +162,13 @@ struct submitted_coroutine {
   using value = std::conditional_t<std::is_void_v<R>, std::monostate,
                                    std::conditional_t<std::is_reference_v<R>, std::reference_wrapper<std::remove_reference_t<R>>, R>>;
 
-  /// The future hears of the end when the coroutine is gone.
+  /// Completes the future after the inner coroutine has been destroyed.
   static basic_coroutine<void, P> tell(promise<R, P>& result, F& f) {
     std::exception_ptr thrown;
     in_frame<value> kept;
     try {
       auto made = std::invoke(f);
-      if (!made) co_await std::move(made);  // says what is wrong
+      if (!made) co_await std::move(made);  // throws std::logic_error
       co_await up_to_its_end<decltype(made), P>{made};
       if constexpr (std::is_void_v<R>)
         root::result(made);
@@ -190,8 +189,8 @@ template <class F, class R, class P>
 using submission = std::conditional_t<coroutine_maker<callable_of<F, P>, P>, submitted_coroutine<callable_of<F, P>, R, P>,
                                       submitted<callable_of<F, P>, R, P>>;
 
-/// What a post puts into a task of the pool that `C` configures: the callable with what was said of it, and if it makes a coroutine, what
-/// starts that.
+/// What a post puts into a task of the pool that `C` configures: the callable with the extras it must carry, wrapped in a coroutine_task if it
+/// makes a coroutine.
 template <class C, class F, class... Extras>
 decltype(auto) as_callable(F&& f, Extras&&... extras) {
   using P = typename C::platform;

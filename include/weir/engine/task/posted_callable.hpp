@@ -13,7 +13,7 @@
 
 namespace weir::engine {
 
-/// A callable with what its post said of it. Its frame learns of the context before the callable runs, and of a stop that came first.
+/// A callable with the stop token and the context of its post. Before it runs, its frame gets the context, and the token is checked.
 template <class P, class F, class Token, class Context>
 struct posted_callable {
   using asks_for_its_frame = void;
@@ -21,15 +21,15 @@ struct posted_callable {
   [[no_unique_address]] Token token;
   [[no_unique_address]] Context context;
 
-  /// By hand: it was handed back, and whoever runs it may be in the middle of a task of its own, which this is no part of.
+  /// Called after the task was handed back. Has a frame of its own, because the caller may be in a task that this one is no part of.
   void operator()() {
     task_frame<P> own(nullptr);
     run(own);
   }
-  /// As a task of a pool.
+  /// Called by a pool.
   void run_within(void* pools) { pools == nullptr ? (*this)() : run(*static_cast<task_frame<P>*>(pools)); }
 
-  /// For a callable that makes a coroutine: what it makes, or an empty one if a stop came first.
+  /// For a callable that makes a coroutine: that coroutine, or an empty one if a stop was requested before.
   std::invoke_result_t<F&> make(task_frame<P>& here) {
     enter(here);
     if (stopped(here)) return {};
@@ -63,7 +63,7 @@ inline constexpr bool is_tag = std::is_same_v<T, level> || std::is_same_v<T, key
 template <class T>
 inline constexpr bool is_extra = is_context<T> || is_token<T> || is_tag<T>;
 
-/// The one of `extras` for which `Is` holds, a `Default` if there is none.
+/// The first argument for which `Is` holds, else a `Default`.
 template <class Default, template <class> class Is>
 struct chosen {
   static Default from() { return {}; }
@@ -82,7 +82,7 @@ using token_trait = std::bool_constant<is_token<T>>;
 template <class T>
 using tag_trait = std::bool_constant<is_tag<T>>;
 
-/// Says in words what is wrong with what was given to a post beside the callable.
+/// Checks the arguments that follow the callable in a post; static_asserts say what is wrong.
 template <class... Extras>
 consteval bool explain_extras() {
   static_assert((is_extra<std::remove_cvref_t<Extras>> && ...),
@@ -93,13 +93,13 @@ consteval bool explain_extras() {
   return true;
 }
 
-/// What the queue is told of the task.
+/// The tag for the queue; untagged if there is none.
 template <class... Extras>
 auto tag_of(Extras&&... extras) {
   return chosen<untagged, tag_trait>::from(std::forward<Extras>(extras)...);
 }
 
-/// The callable itself if nothing was said that it must carry.
+/// The callable itself if no extra must travel with it, else a posted_callable.
 template <class P, class F, class... Extras>
 decltype(auto) with_extras(F&& f, [[maybe_unused]] Extras&&... extras) {
   constexpr bool carries = ((is_context<std::remove_cvref_t<Extras>> || is_token<std::remove_cvref_t<Extras>>) || ...);

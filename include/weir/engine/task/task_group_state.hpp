@@ -17,11 +17,11 @@
 
 namespace weir::engine {
 
-/// What a task_group shares with its tickets: its tasks that have not started, and how many have not finished.
+/// What a task_group shares with its tickets: the tasks that have not started, and the number of those that have not finished.
 ///
-/// The pool is only asked to help. It is given tickets, at most one at a time that has not started; a ticket that finds a task
-/// posts the next ticket before it runs it, so help arrives in a chain as the pool's own wake-ups do. Whether a ticket runs, is
-/// refused or is dropped decides who runs a task, never whether: whoever waits is told of every task and takes what is there.
+/// Tickets are posts that ask the pool for help; at most one that has not started exists at a time. A ticket that finds a task posts the next
+/// ticket before it runs the task, so helpers arrive in a chain, as the pool's own wake-ups do. A ticket that runs, is refused or is dropped
+/// changes only which thread runs a task: waiters are notified of every task and run what has not started.
 template <class Pool>
 class task_group_state {
  public:
@@ -31,7 +31,7 @@ class task_group_state {
   task_group_state(const task_group_state&) = delete;
   task_group_state& operator=(const task_group_state&) = delete;
 
-  /// Is the caller a task of this group?
+  /// The caller is a task of this group.
   [[nodiscard]] bool inside() const noexcept { return task_frame<P>::inside(this); }
 
   template <class F>
@@ -46,7 +46,7 @@ class task_group_state {
       ++b.unfinished;
       mine->next = b.jobs;
       b.jobs = mine.release();
-      if (b.asleep != 0) news_.notify_one();  // it may be the only one who will come
+      if (b.asleep != 0) news_.notify_one();  // no other thread may take it
       next = waiting<P>::first_of(b.suspended, waiting<P>::state::served);
       ticket_wanted = wants_ticket(b);
     }
@@ -54,7 +54,7 @@ class task_group_state {
     if (ticket_wanted) post_ticket();
   }
 
-  /// Works, and then waits, until nothing is unfinished. False when tasks were dropped.
+  /// Runs tasks, then waits, until none is unfinished. False if tasks were dropped.
   bool wait() {
     refuse_inside();
     typename P::unique_lock lock(mutex_);
@@ -69,7 +69,7 @@ class task_group_state {
     }
     return outcome_of_all(lock);
   }
-  /// The same for a coroutine, which works as well, and holds no thread while it waits.
+  /// The same for a coroutine, which also runs tasks, but holds no thread while it waits.
   basic_coroutine<bool, P> finish() {
     refuse_inside();
     for (;;) {
@@ -80,7 +80,7 @@ class task_group_state {
     }
   }
 
-  /// Drops what has not started, and what comes before the next wait has returned.
+  /// Drops the tasks that have not started, and those added until the next wait has returned.
   void cancel(std::exception_ptr thrown = nullptr) {
     typename P::unique_lock lock(mutex_);
     book& b = book_.write();
@@ -91,7 +91,7 @@ class task_group_state {
   }
 
   void let_go() noexcept {
-    // [GROUP-1] acq_rel, pairs with [GROUP-1]: the last owner sees all that the others did with it.
+    // [GROUP-1] acq_rel, pairs with [GROUP-1]: the last owner sees what the others did.
     if (owners_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
   }
 
@@ -101,16 +101,16 @@ class task_group_state {
     job* next = nullptr;
   };
   struct book {
-    job* jobs = nullptr;         ///< tasks that have not started, the newest first
-    std::size_t unfinished = 0;  ///< these, those that run, and those that are being dropped
-    unsigned asleep = 0;         ///< waiters that found nothing to do
+    job* jobs = nullptr;         ///< tasks that have not started, newest first
+    std::size_t unfinished = 0;  ///< those in `jobs`, those that run, and those that are being dropped
+    unsigned asleep = 0;         ///< threads that wait for a task or for the end
     bool ticket_out = false;     ///< a ticket is in the pool and has not started
     bool cancelled = false;
     std::exception_ptr thrown;  ///< the first
-    typename waiting<P>::line suspended;  ///< coroutines that found nothing to do
+    typename waiting<P>::line suspended;  ///< coroutines that wait for a task or for the end
   };
 
-  /// Until there is something to do, or nothing left.
+  /// Waits until a task can be run or none is unfinished.
   class change : public locked_wait<change, P> {
    public:
     explicit change(task_group_state& g) noexcept : locked_wait<change, P>({}), group_(g) {}
@@ -128,9 +128,9 @@ class task_group_state {
     task_group_state& group_;
   };
 
-  /// Coroutines that were taken out of the line under the lock. They go on without it, and when no task of this group is under way on this
-  /// thread: a pool that has no thread runs them here and now, and they may wait for the group again, or end it. Who calls has a share of
-  /// the group, or is in a call that its end must wait for. The lock is held before and after.
+  /// Coroutines that were removed from `suspended` under the lock. They are resumed without the lock, and when this thread is in no task of this
+  /// group: a pool without a thread runs them right here, and they may wait for the group again, or destroy it. The caller owns a share of the
+  /// group, or is in a call that the group's destructor must wait for. The lock is held before and after.
   struct told_later {
     typename P::unique_lock& lock;
     typename waiting<P>::line all{};
@@ -146,8 +146,8 @@ class task_group_state {
     }
   };
 
-  /// A job that is no longer in the list, until it counts as finished: that is when its captures are gone too, whatever ended it.
-  /// The lock is held before and after, never in between.
+  /// A job that was removed from the list. It counts as finished when its captures are destroyed too, however it ends. The lock is held before and
+  /// after, not in between.
   class turn {
    public:
     turn(task_group_state& self, typename P::unique_lock& lock, told_later& waiters, job* mine)
@@ -179,7 +179,7 @@ class task_group_state {
     task_frame<P> here_;
   };
 
-  /// What the pool gets. Owns a share of the group, which may have ended long before a worker has time for this.
+  /// What is posted to the pool. Owns a share of the group, because a worker may run it long after the group was destroyed.
   class ticket {
    public:
     explicit ticket(task_group_state& g) noexcept : group_(&g) {}
@@ -204,7 +204,7 @@ class task_group_state {
   void refuse_inside() const {
     if (inside())
       throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur),
-                              "weir: a task waits for the task_group_state it belongs to");
+                              "weir: a task waits for the group it belongs to");
   }
   bool outcome_of_all(typename P::unique_lock& lock) {
     book& b = book_.write();
@@ -218,14 +218,14 @@ class task_group_state {
   [[nodiscard]] static bool wants_ticket(book& b) noexcept { return b.jobs != nullptr && !std::exchange(b.ticket_out, true); }
 
   void post_ticket() {
-    // [GROUP-2] relaxed, alone: the caller has a share already, or the group itself is in use.
+    // [GROUP-2] relaxed, alone: the caller already owns a share, or is in a call of the live group.
     owners_.fetch_add(1, std::memory_order_relaxed);
     ticket mine(*this);
     try {
       static_cast<void>(pool_.try_post(std::move(mine)));
     } catch (...) {
       platform::pass_on_forced_unwind();
-      // no memory for a ticket: as if the pool were full
+      // no memory for a ticket: the same as a full pool
     }
   }
   void surrender() {
@@ -236,7 +236,7 @@ class task_group_state {
     typename P::unique_lock lock(mutex_);
     book& b = book_.write();
     b.ticket_out = false;
-    // A post may run tasks on its caller's stack when the system gives no thread; a task of this group goes first and is not nested.
+    // A post may run tasks on its caller's stack when the system refuses threads. A task of this group that is under way there is not nested.
     if (b.jobs != nullptr && !inside()) work(lock);
   }
 
