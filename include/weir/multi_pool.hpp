@@ -79,7 +79,7 @@ class multi_pool {
   multi_pool(const multi_pool&) = delete;
   multi_pool& operator=(const multi_pool&) = delete;
 
-  /// As the pools' post, to the first pool with room. When all are full, the blocking policy of the one that was tried first decides; a task of any
+  /// As the pools' post, to the first pool with room. When all are full, the blocking policy of the first pool tried decides; a task of any
   /// of the pools never waits for room, because the task that would make it may wait for room too: it is answered `full`. A refusal by one pool
   /// counts as refused in stats() even if another pool accepts.
   template <class F, class... Extras>

@@ -38,8 +38,8 @@ class task {
   explicit task(F&& f) {
     using callable = std::decay_t<F>;
     static_assert(!engine::any_coroutine<std::invoke_result_t<callable&>>,
-                  "weir: a weir::task runs a callable to its end, and this one makes a coroutine, which nobody would resume; post the callable "
-                  "itself to a weir::light_pool");
+                  "weir: a weir::task runs a callable to its end, and this one makes a coroutine, which no thread would resume; post the callable "
+                  "itself to a weir::pool or weir::light_pool");
     refuse_empty(f);
     if constexpr (fits<callable>) {
       ::new (static_cast<void*>(storage_)) callable(std::forward<F>(f));

@@ -6,11 +6,12 @@
 
 namespace weir::blocking {
 
-/// A submitter that finds the pool full runs the task itself, which slows it down to what the pool can take.
+/// A submitter that finds the pool full runs the task itself, which slows it down to the pool's throughput.
 ///
-/// Guarantee:  post is never answered `full`; the task has ended when post returns. What it throws goes to the panic policy.
-/// Cost:       nothing until the pool is full, then two turns at the pool's lock per task.
-/// Not for:    callers that hold a lock which their tasks want.
+/// Guarantee:  post is answered `full` only while the pool is paused. A task that runs here has ended when post returns; what it throws
+///             goes to the panic policy.
+/// Cost:       nothing until the pool is full, then the pool's lock twice per task.
+/// Not for:    callers that hold a lock which their tasks take too.
 /// Visibility: none of its own.
 struct caller_runs {
   using axis = axes::blocking;

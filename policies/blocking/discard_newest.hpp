@@ -7,17 +7,17 @@
 
 namespace weir::blocking {
 
-/// A task that finds the pool full is dropped: it is given to a `Discard{}` of the pool's, on the submitter's thread with no lock held,
-/// and the post is answered `discarded`.
+/// A task posted to a full pool is dropped: the pool's `Discard{}` receives it on the submitter's thread, with no lock held, and the post
+/// is answered `discarded`.
 ///
-/// Guarantee:  post never blocks; every dropped task is reported, by the answer, to `Discard`, and in stats().
+/// Guarantee:  post never blocks; every dropped task is reported: by the answer, to `Discard`, and in stats().
 /// Cost:       nothing until the pool is full.
-/// Not for:    work that must be done; blocking::wait, or blocking::caller_runs.
+/// Not for:    work that must be done: use blocking::wait or blocking::caller_runs.
 /// Visibility: none of its own.
 template <class Discard>
 using discard_newest_to = discarding<full_reaction::drop_new, Discard>;
 
-/// The same; the dropped task is destroyed.
+/// Destroys the dropped task.
 using discard_newest = discard_newest_to<forget>;
 
 static_assert(blocking_policy<discard_newest>);

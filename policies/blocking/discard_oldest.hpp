@@ -7,17 +7,17 @@
 
 namespace weir::blocking {
 
-/// A task that finds the pool full takes the place of the one that has waited longest, which is given to a `Discard{}` of the pool's, on the
-/// submitter's thread with no lock held. A submitted one has its future completed with `cancelled` when it is destroyed.
+/// A task posted to a full pool replaces the task that has waited longest. The pool's `Discard{}` receives the replaced task on the
+/// submitter's thread, with no lock held. The future of a submitted one says `cancelled` when the task is destroyed.
 ///
 /// Guarantee:  post never blocks and is not answered `full`; every dropped task is reported, to `Discard` and in stats().
-/// Cost:       nothing until the pool is full, then a take per post.
-/// Not for:    work that must be done. queue::none keeps no task that could be dropped: the pair is refused.
+/// Cost:       nothing until the pool is full, then one take per post.
+/// Not for:    work that must be done. queue::none holds no task to drop: the pair is refused.
 /// Visibility: none of its own.
 template <class Discard>
 using discard_oldest_to = discarding<full_reaction::drop_old, Discard>;
 
-/// The same; the dropped task is destroyed.
+/// Destroys the dropped task.
 using discard_oldest = discard_oldest_to<forget>;
 
 static_assert(blocking_policy<discard_oldest>);

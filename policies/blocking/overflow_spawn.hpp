@@ -8,13 +8,13 @@
 
 namespace weir::blocking {
 
-/// A task that finds the pool full gets a new worker, beyond the capacity, that does this task and leaves. After cloudwego's gopool.
+/// A task posted to a full pool gets a new worker beyond the capacity; a worker retires for it after its task. After cloudwego's gopool.
 ///
-/// Guarantee:  post never blocks; it is answered `full` only when the system gives no thread.
-/// Cost:       nothing until the pool is full, then a thread's start per task, some tens of microseconds. The capacity is a limit no more:
-///             stats().workers may exceed it.
-/// Not for:    protecting a machine from too much at once; blocking::wait, or blocking::reject.
-/// Visibility: whatever the submitter did before posting is seen by the task.
+/// Guarantee:  post never blocks; it is answered `full` only when the system refuses a thread or the pool is paused.
+/// Cost:       nothing until the pool is full, then a thread's start per task, some tens of microseconds. stats().workers may
+///             exceed the capacity.
+/// Not for:    limiting the load of a machine: use blocking::wait or blocking::reject.
+/// Visibility: what the submitter did before posting is visible to the task.
 struct overflow_spawn {
   using axis = axes::blocking;
 

@@ -10,7 +10,7 @@ namespace weir::blocking {
 ///
 /// Guarantee:  post never blocks.
 /// Cost:       nothing.
-/// Not for:    tasks that must not be dropped by a caller who ignores the answer.
+/// Not for:    tasks that must not be lost when the caller ignores the answer.
 /// Visibility: none of its own.
 struct reject {
   using axis = axes::blocking;

@@ -8,9 +8,9 @@ namespace weir::blocking {
 
 /// A submitter that finds the pool full waits for room.
 ///
-/// Guarantee:  submitters that wait are served in the order in which they came; closing the pool answers all of them.
+/// Guarantee:  waiting submitters are served in the order of arrival; closing the pool answers all of them `closed`.
 /// Cost:       with queue::bounded, one fence per take, so that a take never misses a submitter that is about to wait.
-/// Not for:    submitters that must not block; a worker of the same pool never does, it is answered `full`.
+/// Not for:    submitters that must not block. A worker of the same pool never waits: it is answered `full`.
 /// Visibility: none of its own.
 struct wait {
   using axis = axes::blocking;

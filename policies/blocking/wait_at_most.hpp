@@ -10,7 +10,7 @@ namespace weir::blocking {
 ///
 /// Guarantee:  never more than N submitters wait; otherwise as blocking::wait.
 /// Cost:       as blocking::wait.
-/// Not for:    unlimited back-pressure, which is blocking::wait, or none, which is blocking::reject.
+/// Not for:    unlimited waiting (use blocking::wait) or none (use blocking::reject).
 /// Visibility: none of its own.
 template <std::size_t N>
 struct wait_at_most {

@@ -7,12 +7,13 @@
 
 namespace weir::expiry {
 
-/// A worker whose thread is `options::max_age` old leaves after its task, or at once when idle. When that leaves fewer than
-/// `options::min_workers`, or tasks without a worker, a new one is started in its place. After cloudwego's gopool (WorkerMaxAge).
+/// A worker whose first task began `options::max_age` ago retires after its current task, or at once when idle. A new worker replaces it
+/// if fewer than `options::min_workers` remain, or tasks without a worker. After cloudwego's gopool (WorkerMaxAge).
 ///
-/// Guarantee:  no worker begins a task at that age; what a thread has hoarded (thread_locals, allocator caches, stack) goes with it.
+/// Guarantee:  no worker begins a task at that age, unless the system refuses the thread that would replace it. What the old thread has
+///             accumulated (thread_locals, allocator caches, stack) is released.
 /// Cost:       the clock is read after every task, and a thread is started now and then.
-/// Not for:    shrinking a pool soon after a burst; expiry::after_idle.
+/// Not for:    shrinking a pool soon after a burst: use expiry::after_idle.
 /// Visibility: none of its own.
 struct after_age {
   using axis = axes::expiry;

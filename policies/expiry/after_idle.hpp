@@ -7,9 +7,9 @@
 
 namespace weir::expiry {
 
-/// A worker that has been idle for `options::idle_after` leaves, unless only `options::min_workers` are left.
+/// A worker that has been idle for `options::idle_after` retires, unless only `options::min_workers` are left.
 ///
-/// Guarantee:  no worker leaves younger than that; each wakes for it once, at its own time, and no helper thread exists.
+/// Guarantee:  no worker retires earlier. Each wakes once, at its own deadline; there is no helper thread.
 /// Cost:       the clock is read when a worker goes idle, and its wait is timed.
 /// Not for:    workers::fifo and workers::ring, which keep every worker recently used; the pairs are refused.
 /// Visibility: none of its own.

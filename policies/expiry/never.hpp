@@ -8,9 +8,9 @@ namespace weir::expiry {
 
 /// Idle workers stay until the pool is closed or made smaller.
 ///
-/// Guarantee:  a worker, once started, is there for the next burst.
+/// Guarantee:  a worker, once started, is available for the next burst.
 /// Cost:       nothing: waits are untimed and no clock is read.
-/// Not for:    pools that are idle for long and whose threads somebody else needs.
+/// Not for:    pools that are idle for long on a machine short of threads: use expiry::after_idle.
 /// Visibility: none of its own.
 struct never {
   using axis = axes::expiry;

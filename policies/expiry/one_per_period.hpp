@@ -7,11 +7,11 @@
 
 namespace weir::expiry {
 
-/// At most one idle worker leaves in any `options::idle_after`, down to `options::min_workers`. After gammazero/workerpool.
+/// At most one idle worker retires in any `options::idle_after`, down to `options::min_workers`. After gammazero/workerpool.
 ///
-/// Guarantee:  no worker leaves that was idle for less than a period, and none within a period of the one before it.
-/// Cost:       as expiry::after_idle; while several are idle each wakes once a period to ask whether it is the one.
-/// Not for:    giving back many threads fast; expiry::after_idle.
+/// Guarantee:  no worker retires that was idle for less than a period, and none within a period of the previous one.
+/// Cost:       as expiry::after_idle; while several are idle, each wakes once a period to check whether it may retire.
+/// Not for:    giving back many threads fast: use expiry::after_idle.
 /// Visibility: none of its own.
 struct one_per_period {
   using axis = axes::expiry;

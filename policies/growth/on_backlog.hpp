@@ -10,9 +10,10 @@ namespace weir::growth {
 
 /// A worker is started when there is none, or when `Threshold` tasks wait and no worker is idle. After ByteDance's gopool (ScaleThreshold).
 ///
-/// Guarantee:  never more than capacity; a task waits behind the running ones only while fewer than `Threshold` wait.
-/// Cost:       below the capacity every post takes the pool's lock to look; fewer threads for work that comes in dribs.
-/// Not for:    tasks that wait for later tasks: below the threshold those get no worker of their own. queue::none has no backlog: refused.
+/// Guarantee:  never more workers than the capacity; a task waits behind the running ones only while fewer than `Threshold` wait.
+/// Cost:       below the capacity every post takes the pool's lock to check the backlog; slowly arriving work gets fewer threads.
+/// Not for:    tasks that wait for later tasks: below the threshold those get no worker of their own. queue::none has no backlog: the pair is
+///             refused.
 /// Visibility: none of its own.
 template <std::size_t Threshold>
 struct on_backlog {

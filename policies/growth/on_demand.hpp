@@ -10,7 +10,7 @@ namespace weir::growth {
 ///
 /// Guarantee:  a pool that is never used starts no thread.
 /// Cost:       the first tasks of a burst pay for a thread's start, some tens of microseconds.
-/// Not for:    pools whose first task must start at once; growth::prestart.
+/// Not for:    pools whose first task must start at once: use growth::prestart.
 /// Visibility: none of its own.
 struct on_demand {
   using axis = axes::growth;

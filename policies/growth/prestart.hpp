@@ -6,11 +6,12 @@
 
 namespace weir::growth {
 
-/// All workers are started with the pool, and what resize() makes room for then; those that expire or fail to start come back by demand.
+/// All workers are started with the pool, and those that resize() adds room for at once. Workers that expired or failed to start are
+/// started again on demand.
 ///
 /// Guarantee:  while the system grants threads, `capacity` workers exist when the constructor, restart() or resize() returns.
 /// Cost:       a thread's start, some tens of microseconds, per worker at construction.
-/// Not for:    workers::none, whose workers would leave at once; the pair is refused.
+/// Not for:    workers::none, whose workers would retire at once; the pair is refused.
 /// Visibility: none of its own.
 struct prestart {
   using axis = axes::growth;

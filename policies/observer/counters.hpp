@@ -11,11 +11,11 @@ namespace weir::observer {
 
 /// Counts accepted, refused, dropped, completed, throwing and cancelled tasks for stats().
 ///
-/// Guarantee:  nothing is counted twice or forgotten; once the pool is idle and no post is under way,
+/// Guarantee:  nothing is counted twice or missed; once the pool is idle and no post is under way,
 ///             accepted = completed + panicked + cancelled + handed back + what discard_oldest dropped.
-/// Cost:       one shared addition per post, one addition to the worker's own line per task.
-/// Not for:    many submitters of tiny tasks; observer::none.
-/// Visibility: none of its own: a total may be seen before what its task did.
+/// Cost:       one shared addition per post, one addition to the worker's own cache line per task.
+/// Not for:    many submitters of tiny tasks: use observer::none.
+/// Visibility: none of its own: a total may be visible before the effects of its task.
 struct counters {
   using axis = axes::observer;
 

@@ -8,9 +8,9 @@ namespace weir::observer {
 
 /// Nothing is counted.
 ///
-/// Guarantee:  stats() still tells workers, idle, running, queued and waiting; its totals stay 0.
-/// Cost:       nothing: every call is empty and the object takes no room.
-/// Not for:    dashboards; observer::counters.
+/// Guarantee:  stats() still reports workers, idle, running, queued and waiting; its totals stay 0.
+/// Cost:       nothing: every call and the object are empty.
+/// Not for:    dashboards: use observer::counters.
 /// Visibility: none of its own.
 struct none {
   using axis = axes::observer;

@@ -10,14 +10,14 @@
 
 namespace weir::observer {
 
-/// Notes when each task, or each turn of a coroutine, began and ended, and on which thread, besides what observer::counters counts. `pool.observer().write_json(out)`
-/// writes it all for a browser to show: chrome://tracing or ui.perfetto.dev.
+/// Records when each task, or each turn of a coroutine (from a resume to the next suspension), began and ended and on which thread, and
+/// counts as observer::counters does. `pool.observer().write_json(out)` writes the records for chrome://tracing or ui.perfetto.dev.
 ///
-/// Guarantee:  tasks that one thread ran lie side by side or one inside the other; what has ended before write_json was called is in it.
-/// Cost:       two readings of the clock, two turns at a lock that no other worker wants, and 32 bytes per task, until forget(). A note
-///             that finds no memory is left out, and counted.
-/// Not for:    pools that run for days; observer::counters.
-/// Visibility: none of its own: a task may be noted before what it did is seen.
+/// Guarantee:  the tasks of one thread are disjoint or nested; write_json writes every task that ended before the call.
+/// Cost:       two readings of the clock, a lock taken twice that no other worker takes, and 32 bytes per task, until forget(). Without
+///             memory for a record, the task is left out and counted as lost.
+/// Not for:    pools that run for days: use observer::counters.
+/// Visibility: none of its own: a record may be visible before the effects of its task.
 struct trace {
   using axis = axes::observer;
 
@@ -50,13 +50,13 @@ struct trace {
     void suspended(per_worker& mine) noexcept { mine.log.end(task_end::suspended); }
     void resumed(per_worker& mine) noexcept { mine.log.begin(all_); }
 
-    /// Writes what was noted so far, in the Trace Event Format. Any thread may call this at any time; a task that runs now is left out.
+    /// Writes the records so far, in the Trace Event Format. Any thread may call this at any time; a task that is running is left out.
     void write_json(std::ostream& out) const {
       stats s;
       totals::report(s);
       all_.write_json(out, s);
     }
-    /// Drops what was noted so far; the totals stay.
+    /// Drops the records so far; the totals stay.
     void forget() { all_.forget(); }
 
    private:

@@ -9,13 +9,13 @@
 
 namespace weir::panic {
 
-/// A task that throws has its exception given to a `Handler{}` of the pool's, on the thread that ran the task and with no lock held.
-/// A handler with a second parameter, `const weir::context_view&`, also gets what was posted with the task as weir::context.
+/// The pool's `Handler{}` receives the exception of a throwing task, on the thread that ran the task and with no lock held.
+/// A handler with a second parameter, `const weir::context_view&`, also receives the weir::context that was posted with the task.
 ///
-/// Guarantee:  the handler has returned before the task counts as done. One that throws is reported on standard error and the pool goes on.
-/// Cost:       the handler's.
+/// Guarantee:  the handler has returned before the task counts as done. What it throws is reported on standard error; the pool continues.
+/// Cost:       that of the handler.
 /// Not for:    handlers that are not safe to call from several workers at once.
-/// Visibility: what the task did is seen by its handler.
+/// Visibility: what the task did is visible to its handler.
 template <class Handler>
 struct call {
   static constexpr bool wants_context = std::is_invocable_v<Handler&, std::exception_ptr, const context_view&>;

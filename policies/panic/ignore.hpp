@@ -6,11 +6,11 @@
 
 namespace weir::panic {
 
-/// What a task throws is dropped.
+/// The exception of a throwing task is dropped.
 ///
-/// Guarantee:  a throwing task costs the pool nothing: no worker, no room, no waiter.
+/// Guarantee:  after a throwing task the pool still has all its workers and capacity, and no waiter hangs.
 /// Cost:       nothing.
-/// Not for:    tasks whose failure somebody should hear of.
+/// Not for:    tasks whose failure must be noticed: use panic::log_and_continue or panic::call.
 /// Visibility: none of its own.
 struct ignore {
   using axis = axes::panic;

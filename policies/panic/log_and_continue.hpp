@@ -7,11 +7,11 @@
 
 namespace weir::panic {
 
-/// A task that throws has its message printed to standard error; its worker goes on with the next task.
+/// The message of a throwing task's exception is printed to standard error; its worker continues with the next task.
 ///
-/// Guarantee:  a throwing task costs the pool nothing: no worker, no room, no waiter.
+/// Guarantee:  after a throwing task the pool still has all its workers and capacity, and no waiter hangs.
 /// Cost:       a line of output per throwing task.
-/// Not for:    programs with a log of their own; panic::call.
+/// Not for:    programs with a log of their own: use panic::call.
 /// Visibility: none of its own.
 struct log_and_continue {
   using axis = axes::panic;

@@ -10,13 +10,13 @@
 
 namespace weir::panic {
 
-/// The first exception is kept and thrown by the next wait_idle or join that finds its end, once. Later ones, until then, are
+/// The first exception is kept, and the next wait_idle or join that completes throws it, once. Further exceptions until then are
 /// reported on standard error. After sourcegraph/conc.
 ///
-/// Guarantee:  the other tasks run all the same; one that nobody waited for is reported when the pool is destroyed.
-/// Cost:       a lock per exception; nothing without.
+/// Guarantee:  the other tasks still run; an exception that no wait has thrown is reported when the pool is destroyed.
+/// Cost:       a lock per exception and per wait; nothing per task.
 /// Not for:    telling which task it was; use a future, or panic::call with a context.
-/// Visibility: what the task did is seen by whoever gets its exception.
+/// Visibility: what the task did is visible to the thread that receives its exception.
 struct rethrow_at_wait {
   using axis = axes::panic;
 
@@ -26,7 +26,7 @@ struct rethrow_at_wait {
     on() = default;
     on(const on&) = delete;
     on& operator=(const on&) = delete;
-    /// What has come after the last wait, as from a hook at the very end.
+    /// Reports an exception that came after the last wait, for example from a hook.
     ~on() {
       if (const auto left = take()) platform::report(left, "nobody waited for the pool, which is being destroyed");
     }
@@ -40,7 +40,7 @@ struct rethrow_at_wait {
       }
       platform::report(what, "an earlier one is kept for whoever waits");
     }
-    /// What was kept, and no longer is.
+    /// Returns the kept exception, or null, and forgets it.
     std::exception_ptr take() {
       typename P::unique_lock lock(mutex_);
       return std::exchange(first_.write(), nullptr);

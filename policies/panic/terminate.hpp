@@ -7,11 +7,11 @@
 
 namespace weir::panic {
 
-/// A task that throws ends the program, after its message was printed. The default: what nobody handles must not pass unseen.
+/// A throwing task ends the program, after its message was printed. The default: an unhandled exception must not go unnoticed.
 ///
-/// Guarantee:  the program does not go on with half of a task done.
+/// Guarantee:  the program does not continue after a half-done task.
 /// Cost:       nothing until a task throws.
-/// Not for:    programs that must survive one bad task; panic::call or panic::log_and_continue.
+/// Not for:    programs that must survive one bad task: use panic::call or panic::log_and_continue.
 /// Visibility: none of its own.
 struct terminate {
   using axis = axes::panic;

@@ -8,23 +8,23 @@ namespace weir::parking {
 
 /// An idle worker sleeps in the operating system until it is woken.
 ///
-/// Guarantee:  an unpark is never lost: one that comes before the park ends it at once. An idle pool uses no processor time.
+/// Guarantee:  an unpark is never lost: an unpark before the park ends it at once. An idle pool uses no processor time.
 /// Cost:       a wake-up through the system, some microseconds of work and tens of microseconds until the worker runs.
 /// Not for:    latencies below that.
-/// Visibility: what the waker did before unpark() is seen after park().
+/// Visibility: what the waker did before unpark() is visible after park().
 struct park {
   using axis = axes::parking;
 
   template <class P>
   class on {
    public:
-    /// Waits for an unpark and uses it up.
+    /// Waits for an unpark and consumes it.
     void park() {
       typename P::unique_lock lock(mutex_);
       while (!unparked_.read()) woken_.wait(lock);
       unparked_.write() = false;
     }
-    /// The same, until `deadline` by the clock; false when no unpark came.
+    /// As park(), at most until `deadline`; false if no unpark came.
     bool park_until(typename P::clock::time_point deadline) {
       typename P::unique_lock lock(mutex_);
       while (!unparked_.read() && P::clock::now() < deadline) woken_.wait_until(lock, deadline);
@@ -32,7 +32,7 @@ struct park {
       unparked_.write() = false;
       return came;
     }
-    /// Ends the park that is under way, or the next one.
+    /// Ends the current park(), or the next one.
     void unpark() {
       {
         typename P::unique_lock lock(mutex_);

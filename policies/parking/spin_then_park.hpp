@@ -7,14 +7,13 @@
 
 namespace weir::parking {
 
-/// An idle worker looks `Spins` times whether it has been woken, with a processor's pause in between, and then sleeps in the operating
-/// system.
+/// An idle worker polls `Spins` times for its unpark, with a processor pause in between, and then sleeps in the operating system.
 ///
-/// Guarantee:  an unpark is never lost: one that comes before the park ends it at once. The unpark of a worker that still spins makes no
+/// Guarantee:  an unpark is never lost: an unpark before the park ends it at once. The unpark of a worker that still spins makes no
 ///             system call.
-/// Cost:       a processor for the time of the spins, 10 to 50 ns each, every time a worker goes idle; after that as parking::park.
-/// Not for:    pools with more workers than processors, and machines that pay for power: parking::adaptive, parking::park.
-/// Visibility: what the waker did before unpark() is seen after park().
+/// Cost:       processor time for the spins, 10 to 50 ns each, every time a worker goes idle; after that as parking::park.
+/// Not for:    pools with more workers than processors, and machines where power matters: use parking::adaptive or parking::park.
+/// Visibility: what the waker did before unpark() is visible after park().
 template <unsigned Spins>
 struct spin_then_park {
   static_assert(Spins >= 1, "weir::parking::spin_then_park<Spins>: Spins must be at least 1; parking::park does not spin");
@@ -23,13 +22,13 @@ struct spin_then_park {
   template <class P>
   class on {
    public:
-    /// Waits for an unpark and uses it up.
+    /// Waits for an unpark and consumes it.
     void park() {
       if (!spun()) permit_.take();
     }
-    /// The same, until `deadline` by the clock; false when no unpark came.
+    /// As park(), at most until `deadline`; false if no unpark came.
     bool park_until(typename P::clock::time_point deadline) { return (P::clock::now() < deadline && spun()) || permit_.take_until(deadline); }
-    /// Ends the park that is under way, or the next one.
+    /// Ends the current park(), or the next one.
     void unpark() { permit_.give(); }
 
    private:

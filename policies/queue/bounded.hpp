@@ -15,14 +15,14 @@
 
 namespace weir::queue {
 
-/// A ring of N slots, in the pool itself up to 64 KiB. After Dmitry Vyukov's bounded queue: each slot carries a turn that says whose it is.
+/// A ring of N slots, inside the pool up to 64 KiB. After Dmitry Vyukov's bounded queue: a slot's turn says which push or pop may use it.
 ///
 /// Guarantee:  first in, first out over all submitters; at most N tasks wait.
-/// Cost:       64 bytes a slot, all of them at construction, more than 64 KiB on the heap; a post is one compare-and-swap and one store, a take the same.
-///             No call waits for another, but a thread that is preempted between claiming a slot and filling (or emptying)
-///             it hides the tasks (or the room) behind that slot until it runs again.
+/// Cost:       64 bytes a slot, allocated at construction, on the heap if more than 64 KiB; a post is one compare-and-swap and one store, a
+///             take the same. No call waits for another, but a thread that is preempted between claiming a slot and filling (or
+///             emptying) it hides the tasks (or the room) behind that slot until it runs again.
 /// Not for:    N so large that the slots do not fit in memory; queue::unbounded grows as needed.
-/// Visibility: whatever the submitter did before posting is seen by the task.
+/// Visibility: what the submitter did before posting is visible to the task.
 template <std::size_t N>
 struct bounded {
   static_assert(N >= 1, "weir::queue::bounded<N>: N must be at least 1; queue::none is the queue without room");
@@ -39,14 +39,14 @@ struct bounded {
         std::uint64_t tail = tail_.load(std::memory_order_relaxed);
         if (tail & closed_bit) return push_result::closed;
         slot& s = (*slots_)[tail % N];
-        // [RING-2] acquire, pairs with [RING-5]: the slot's last task has left before this one moves in.
+        // [RING-2] acquire, pairs with [RING-5]: the slot's previous task is moved out before this one moves in.
         const std::uint64_t turn = s.turn.load(std::memory_order_acquire);
         if (turn < vacant(tail)) return push_result::full;
-        if (turn > vacant(tail)) continue;  // somebody else took this position
+        if (turn > vacant(tail)) continue;  // another push took this position
         // [RING-3] relaxed, alone: claims the position; the task is published by the slot's turn.
         if (!tail_.compare_exchange_weak(tail, tail + 1, std::memory_order_relaxed, std::memory_order_relaxed)) continue;
         s.item.write() = std::move(item);
-        // [RING-4] release, pairs with [RING-6]: the task is whole before its turn is shown.
+        // [RING-4] release, pairs with [RING-6]: the task is complete before its turn is published.
         s.turn.store(turn + 1, std::memory_order_release);
         return push_result::pushed;
       }
@@ -68,21 +68,21 @@ struct bounded {
     }
 
     bool ready() noexcept {
-      // [RING-8] relaxed, alone: a step that changes nothing, because only a read-modify-write is sure to see the newest head.
+      // [RING-8] relaxed, alone: adds 0, because only a read-modify-write is sure to see the newest head.
       const std::uint64_t head = head_.fetch_add(0, std::memory_order_relaxed);
-      return turn_at(head) > vacant(head);  // beyond it: taken since the step, and behind it there may be more
+      return turn_at(head) > vacant(head);  // greater: taken since the read, and more may follow
     }
     bool empty() const noexcept { return size() == 0; }
     std::size_t size() const noexcept {
-      // [RING-1] relaxed, alone: exact when nobody pushes or pops, which is when the pool relies on it.
+      // [RING-1] relaxed, alone: exact without concurrent pushes and pops, which is when the pool relies on it.
       const std::uint64_t head = head_.load(std::memory_order_relaxed);
       // [RING-1] relaxed, alone: read second, so that it is never behind the head that was read.
       const std::uint64_t tail = tail_.load(std::memory_order_relaxed) & ~closed_bit;
-      return tail > head ? std::min(static_cast<std::size_t>(tail - head), N) : 0;  // pops between the two reads may add up
+      return tail > head ? std::min(static_cast<std::size_t>(tail - head), N) : 0;  // pops between the reads may exceed N
     }
-    // [RING-7] relaxed, alone: closing is one more step on the position that every push must take its own step on.
+    // [RING-7] relaxed, alone: closing changes the word that every push must change too.
     void close() noexcept { tail_.fetch_or(closed_bit, std::memory_order_relaxed); }
-    // [RING-7] relaxed, alone: the pool reopens a queue that nobody uses.
+    // [RING-7] relaxed, alone: the pool reopens the queue only after its workers have ended.
     void reopen() noexcept { tail_.fetch_and(~closed_bit, std::memory_order_relaxed); }
 
    private:
@@ -96,7 +96,7 @@ struct bounded {
 
     bool filled(std::uint64_t position) const noexcept { return turn_at(position) == vacant(position) + 1; }
     std::uint64_t turn_at(std::uint64_t position) const noexcept {
-      // [RING-6] acquire, pairs with [RING-4]: whoever sees the turn sees the task.
+      // [RING-6] acquire, pairs with [RING-4]: a thread that sees the turn sees the task.
       return (*slots_)[position % N].turn.load(std::memory_order_acquire);
     }
 

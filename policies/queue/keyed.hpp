@@ -14,13 +14,13 @@
 
 namespace weir::queue {
 
-/// Tasks posted with the same weir::key run one after the other; different keys, and tasks without one, run side by side.
+/// Tasks posted with the same weir::key run one after the other; those of different keys, and those without one, run concurrently.
 ///
-/// Guarantee:  of the tasks of a key at most one runs, and they start in the order of their posts; never full. Tasks that may run start
-///             in the order in which they became so: a key with a long row lets the others in between any two of its tasks.
-/// Cost:       one lock per push, pop, look and end of a task with a key; an allocation per post, and one more for a key that was quiet.
-/// Not for:    tasks that wait for a later task of their own key (they wait for ever), or for tiny tasks from many submitters.
-/// Visibility: whatever the submitter did before posting is seen by the task, and so is all that the key's earlier tasks did.
+/// Guarantee:  at most one task of a key runs at a time, and they start in the order of their posts; never full. Tasks start in the order
+///             in which they become runnable, so a key with many tasks does not hold up the others.
+/// Cost:       one lock per push, pop, ready() and end of a task with a key; an allocation per post, and one more for a key without tasks.
+/// Not for:    tasks that wait for a later task of their own key (they deadlock), or tiny tasks from many submitters.
+/// Visibility: what the submitter did before posting is visible to the task, and so is all that the key's earlier tasks did.
 struct keyed {
   using axis = axes::queue;
 
@@ -31,7 +31,7 @@ struct keyed {
    public:
     static constexpr bool bounded = false;
 
-    /// What one worker knows: the row of the task that it runs.
+    /// A worker's data: the row of the task that it runs.
     struct seat {
       row* held = nullptr;
     };
@@ -39,7 +39,7 @@ struct keyed {
     push_result try_push(T& item) { return push(item, nullptr); }
     push_result try_push(T& item, key k) { return push(item, &k); }
 
-    /// The next task that may run now. One of a key keeps that key's other tasks back until done(mine).
+    /// Takes the next runnable task. If it has a key, the key's other tasks are held back until done(mine).
     bool try_pop(T& out, seat& mine) noexcept {
       std::unique_ptr<entry> taken;  // destroyed without the lock
       typename P::unique_lock lock(mutex_);
@@ -61,7 +61,7 @@ struct keyed {
     }
     void join(seat&) noexcept {}
 
-    /// The oldest task of all, also one whose key is busy: for a caller who does not run it.
+    /// Takes the oldest task, even if its key is busy; the caller must not run it.
     bool take_back(T& out) noexcept {
       std::unique_ptr<entry> taken;
       typename P::unique_lock lock(mutex_);
@@ -101,7 +101,7 @@ struct keyed {
     template <class Which>
     using list = boost::intrusive::list<entry, boost::intrusive::base_hook<hook<Which>>>;
 
-    /// A key that has tasks waiting or running. Its first task is among the ready ones exactly while none runs.
+    /// A key with waiting or running tasks. Its first waiting task is in `ready` exactly while none of them runs.
     struct row {
       std::uint64_t key = 0;
       bool busy = false;
@@ -110,7 +110,7 @@ struct keyed {
 
     struct contents {
       list<in_all> all;      // in the order of the posts
-      list<in_ready> ready;  // those that may run now
+      list<in_ready> ready;  // runnable
       std::unordered_map<std::uint64_t, row> rows;
       bool closed = false;
 
@@ -129,7 +129,7 @@ struct keyed {
         if (e.hook<in_ready>::is_linked()) ready.erase(ready.iterator_to(e));
         if (e.in != nullptr) e.in->waiting.pop_front();  // only the first of a row leaves
       }
-      /// Nobody runs a task of this row: its first may run now, and a row without tasks is forgotten.
+      /// Called when no task of the row runs: makes its first task ready, or erases a row without tasks.
       void next_of(row& r) noexcept {
         if (r.waiting.empty())
           rows.erase(r.key);

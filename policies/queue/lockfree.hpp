@@ -16,13 +16,13 @@
 
 namespace weir::queue {
 
-/// N places, in the pool itself up to 64 KiB, whose numbers go round through two queues of Boost.Lockfree: one of the free, one of the filled.
+/// N places, inside the pool up to 64 KiB. Two Boost.Lockfree queues hold the numbers of the free and of the filled places.
 ///
-/// Guarantee:  first in, first out over all submitters; at most N tasks wait. Allocates nothing after its construction.
+/// Guarantee:  first in, first out over all submitters; at most N tasks wait. Allocates nothing after construction.
 /// Cost:       64 bytes a place and 128 for its number in two queues; a post and a take are eight read-modify-writes each.
-/// Not for:    anything but a comparison, or houses that have settled on Boost.Lockfree: queue::bounded promises the same with
-///             one each, and is checked as a whole. Boost's own atomics are not, and one of its races is known: docs/policies/queue.md.
-/// Visibility: whatever the submitter did before posting is seen by the task.
+/// Not for:    anything but comparisons and code bases bound to Boost.Lockfree: queue::bounded guarantees the same with one each and is
+///             checked as a whole. Boost's own atomics are not checked, and one of its races is known: docs/policies/queue.md.
+/// Visibility: what the submitter did before posting is visible to the task.
 template <std::size_t N>
 struct lockfree {
   static_assert(N >= 1 && N <= 65'533, "weir::queue::lockfree<N>: N must be 1 to 65533, which is what Boost's 16-bit handles can name");
@@ -66,21 +66,21 @@ struct lockfree {
     using number = std::uint16_t;
     using numbers = boost::lockfree::queue<number, boost::lockfree::capacity<N>>;
 
-    /// A place says itself that it has changed hands, so that only the numbers' being given out once is left to Boost.
+    /// A place synchronises its own hand-over, so weir relies on Boost only to give out each number once.
     struct place {
       typename P::template atomic<std::uint32_t> hands;
       typename P::template cell<T> item;
 
       typename P::template cell<T>& take_over() noexcept {
-        // [PLACE-1] acquire, pairs with [PLACE-2]: whoever had the place is through with it. Adds 0, to read the newest.
+        // [PLACE-1] acquire, pairs with [PLACE-2]: the previous owner is done with the place. Adds 0, to read the newest value.
         hands.fetch_add(0, std::memory_order_acquire);
         return item;
       }
-      // [PLACE-2] release, pairs with [PLACE-1]: the owner is through with the place.
+      // [PLACE-2] release, pairs with [PLACE-1]: the owner is done with the place.
       void hand_over() noexcept { hands.store(0, std::memory_order_release); }
     };
 
-    // The counts have promised that there is one, or room for one; a loop, because Boost's answer may be a moment old.
+    // `stock_` guarantees that there is a number, or room for one; loops because Boost may answer from a stale read.
     static number take(numbers& from) noexcept {
       number n = 0;
       for (platform::backoff<P> wait; !from.pop(n); wait()) {

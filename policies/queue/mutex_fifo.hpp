@@ -12,12 +12,12 @@
 
 namespace weir::queue {
 
-/// A deque of large blocks behind a mutex: the queue that is obviously right, and the baseline the others are measured against.
+/// A deque of large blocks behind a mutex: the obviously correct queue, and the baseline for measuring the others.
 ///
 /// Guarantee:  first in, first out over all submitters; never full.
-/// Cost:       one lock per push, per pop and per look; an allocation every 292 tasks, inside the lock.
-/// Not for:    many submitters or tiny tasks; queue::unbounded keeps the same promises without the lock.
-/// Visibility: whatever the submitter did before posting is seen by the task.
+/// Cost:       one lock per push, pop and ready(); an allocation every 292 tasks, inside the lock.
+/// Not for:    many submitters or tiny tasks: use queue::unbounded, which guarantees the same without the lock.
+/// Visibility: what the submitter did before posting is visible to the task.
 struct mutex_fifo {
   using axis = axes::queue;
 

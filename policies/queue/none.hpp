@@ -6,12 +6,12 @@
 
 namespace weir::queue {
 
-/// No queue: a task goes from the submitter's hand into a worker's, and a pool whose workers are all busy is full.
+/// No queue: the submitter passes each task directly to a worker, and a pool whose workers are all busy is full.
 ///
 /// Guarantee:  an accepted task has a worker of its own from the moment it is accepted.
 /// Cost:       the pool's lock on every post, and a wake-up (or a new thread) for every task.
-/// Not for:    tasks shorter than a wake-up, some tens of microseconds; give those a queue.
-/// Visibility: whatever the submitter did before posting is seen by the task.
+/// Not for:    tasks shorter than a wake-up, some tens of microseconds: use a queue.
+/// Visibility: what the submitter did before posting is visible to the task.
 struct none {
   using axis = axes::queue;
 

@@ -13,7 +13,7 @@
 
 namespace weir::queue {
 
-/// One queue for each level, of segments of `Slots` slots. `queue::priority` is what users name.
+/// One queue per level, of segments of `Slots` slots. Users name it as `queue::priority`.
 template <unsigned Levels, std::size_t Slots>
 struct priority_by {
   static_assert(Levels >= 1, "weir::queue::priority<Levels>: there must be at least 1 level");
@@ -52,7 +52,7 @@ struct priority_by {
     void reopen() noexcept {
       for (auto& each : levels_) each.reopen();
     }
-    /// As with queue::unbounded, one level after the other.
+    /// As queue::unbounded's, one level after the other.
     bool trim() noexcept {
       return std::any_of(levels_.begin(), levels_.end(), [](auto& each) { return each.trim(); });
     }
@@ -62,14 +62,14 @@ struct priority_by {
   };
 };
 
-/// A queue with levels of urgency: weir::level{0} goes first, and a task without a level belongs to the last one.
+/// A queue with priority levels: weir::level{0} goes first, and a task without a level gets the last one.
 ///
-/// Guarantee:  a take finds the most urgent task that was there when it began; first in, first out inside a level; never full. A level that
-///             does not exist is refused with std::invalid_argument.
-/// Cost:       that of queue::unbounded for a post; a take looks at every level above the one it finds; 16 KiB a level from the start.
-///             Memory goes back as with queue::unbounded.
-/// Not for:    work that must not starve: as long as more urgent tasks come fast enough, those of a later level wait for ever.
-/// Visibility: whatever the submitter did before posting is seen by the task.
+/// Guarantee:  a take finds the most urgent task that was queued when it began; first in, first out inside a level; never full. A post
+///             with a level that does not exist throws std::invalid_argument.
+/// Cost:       that of queue::unbounded for a post; a take checks every level above the one it finds; 16 KiB per level from the start.
+///             Memory is given back as by queue::unbounded.
+/// Not for:    work that must not starve: while more urgent tasks come fast enough, those of later levels never start.
+/// Visibility: what the submitter did before posting is visible to the task.
 template <unsigned Levels>
 using priority = priority_by<Levels, 256>;
 

@@ -15,14 +15,14 @@
 
 namespace weir::queue {
 
-/// A ring of N places over Boost.Lockfree's spsc_queue, for one submitter and one worker. The ring copies what it holds and tasks can only
-/// be moved, so it holds the places' numbers.
+/// A ring of N places over Boost.Lockfree's spsc_queue, for one submitter and one worker. Boost's ring copies its elements and tasks can
+/// only be moved, so it holds the places' numbers.
 ///
-/// Guarantee:  first in, first out; at most N tasks wait. Allocates nothing but, for more than 64 KiB of places, these once. A pool with it has one worker.
-/// Cost:       60 bytes a place; a post is two read-modify-writes, a take two and a lock that only stop() and purge() ever contend for.
-/// Not for:    posts by several threads at once: **one submitter at a time is the caller's duty**, and a task that posts is a submitter. Posts
-///             that are not ordered among themselves are a data race.
-/// Visibility: whatever the submitter did before posting is seen by the task.
+/// Guarantee:  first in, first out; at most N tasks wait. Allocates nothing, except places of more than 64 KiB once. The pool has one worker.
+/// Cost:       60 bytes a place; a post is two read-modify-writes, a take two and a lock that only stop() and purge() contend for.
+/// Not for:    posts by several threads at once. **The caller must ensure that only one submitter posts at a time**; a task that posts is a
+///             submitter too. Unordered posts are a data race.
+/// Visibility: what the submitter did before posting is visible to the task.
 template <std::size_t N>
 struct spsc {
   static_assert(N >= 1, "weir::queue::spsc<N>: N must be at least 1; queue::none is the queue without room");
@@ -62,8 +62,8 @@ struct spsc {
 
    private:
     stock<P, N> stock_;
-    typename P::mutex takers_;  // the worker; and whoever calls stop() or purge(), or works the queue off
-    typename P::template cell<std::size_t> next_{0U};  // the submitter's
+    typename P::mutex takers_;  // the worker, stop(), purge(), and a caller that runs queued tasks itself
+    typename P::template cell<std::size_t> next_{0U};  // used only by the submitter
     platform::spacious<std::array<typename P::template cell<T>, N>> places_;
     platform::spacious<boost::lockfree::spsc_queue<std::uint32_t, boost::lockfree::capacity<N>>> numbers_;
   };

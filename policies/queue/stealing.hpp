@@ -12,9 +12,8 @@
 
 namespace weir::queue {
 
-/// A deque of `Slots` slots for each worker, and an injector, which is a `queue::unbounded_by<Slots>`, for everybody else and for
-/// what does not fit. Every `Often`th take begins somewhere else than with the worker's own newest task. `queue::stealing` is
-/// what users name.
+/// A deque of `Slots` slots for each worker, and an injector, a `queue::unbounded_by<Slots>`, for all other posts and for what does not
+/// fit. Every `Often`th take does not begin with the worker's own newest task. Users name it as `queue::stealing`.
 template <std::size_t Slots, unsigned Often>
 struct stealing_by {
   static_assert(Slots >= 1, "weir::queue::stealing_by<Slots, Often>: a deque has at least one slot");
@@ -26,30 +25,30 @@ struct stealing_by {
    public:
     static constexpr bool bounded = false;
 
-    /// A worker's deque, made by its first push: guests, and workers whose tasks post nothing, never need one.
+    /// A worker's deque, allocated by its first push: helping callers, and workers whose tasks post nothing, never need one.
     class seat {
      public:
       seat() = default;
       seat(const seat&) = delete;
       seat& operator=(const seat&) = delete;
-      // [SEAT-1] relaxed, alone: whoever destroys the seat is alone with it.
+      // [SEAT-1] relaxed, alone: no other thread uses the seat during its destruction.
       ~seat() { delete tasks_.load(std::memory_order_relaxed); }
 
      private:
       friend class on;
       struct turns {
         unsigned takes = 0;    // wraps around
-        bool outside = false;  // the last turn from outside found something: there may be more
+        bool outside = false;  // the last take from outside found a task: there may be more
       };
       typename P::template atomic<deque<P, T, Slots>*> tasks_;
       typename P::template atomic<bool> joined_;
       typename P::template cell<seat*> next_;  // in the list of joined seats
-      alignas(platform::cache_line) typename P::template cell<turns> turns_;  // apart from what thieves read
+      alignas(platform::cache_line) typename P::template cell<turns> turns_;  // on another line than what thieves read
     };
 
-    /// Throws std::bad_alloc when memory is needed and cannot be had; the item is untouched then.
+    /// Throws std::bad_alloc when it needs memory and there is none; the item is then unchanged.
     push_result try_push(T& item, seat* mine) {
-      // [SEAT-2] relaxed, alone: who comes after close() knows of it by whatever told them; the injector looks for itself, too.
+      // [SEAT-2] relaxed, alone: a push that happens after close() sees it; the injector has a closed bit of its own.
       if (closed_.load(std::memory_order_relaxed)) return push_result::closed;
       if (deque<P, T, Slots>* own = mine == nullptr ? nullptr : deque_of(*mine); own != nullptr && own->push(item)) return push_result::pushed;
       return injector_.try_push(item);
@@ -57,7 +56,7 @@ struct stealing_by {
     push_result try_push(T& item) { return try_push(item, nullptr); }
 
     bool try_pop(T& out, seat& mine) noexcept {
-      // [SEAT-3] relaxed, alone: the owner made it.
+      // [SEAT-3] relaxed, alone: only the owner stores it.
       deque<P, T, Slots>* const own = mine.tasks_.load(std::memory_order_relaxed);
       const unsigned n = ++mine.turns_.write().takes;
       if (n % Often == 0 && out_of_turn(n / Often, out, mine, own)) return true;
@@ -66,13 +65,13 @@ struct stealing_by {
       return (own != nullptr && own->pop(out)) || injector_.try_pop(out) || steal(out, mine);
     }
 
-    /// From now on others may steal from this seat. One call at a time.
+    /// Lets other workers steal from this seat. Calls must not overlap.
     void join(seat& mine) noexcept {
-      // [SEAT-4] relaxed, alone: joins come one after another.
+      // [SEAT-4] relaxed, alone: calls of join() do not overlap.
       mine.next_.write() = seats_.load(std::memory_order_relaxed);
-      // [SEAT-5] release, pairs with [SEAT-6]: the seat is linked before it is found.
+      // [SEAT-5] release, pairs with [SEAT-6]: the seat is linked before other threads find it.
       seats_.store(&mine, std::memory_order_release);
-      // [SEAT-7] release, pairs with [SEAT-8]: the seat is linked, and in the list, before its worker makes use of that.
+      // [SEAT-7] release, pairs with [SEAT-8]: the seat is linked, and in the list, before its worker relies on it.
       mine.joined_.store(true, std::memory_order_release);
     }
 
@@ -90,36 +89,37 @@ struct stealing_by {
       return n;
     }
     void close() noexcept {
-      // [SEAT-2] relaxed, alone: first, and before the fence.
+      // [SEAT-2] relaxed, alone: stored first, before the fence.
       closed_.store(true, std::memory_order_relaxed);
-      // [SEAT-11] release fence, pairs with [SEG-2]: whom the injector refuses knows that the seats are closed, and may tell others.
+      // [SEAT-11] release fence, pairs with [SEG-2]: a push that the injector refuses sees the seats closed too,
+      // and so do threads that it synchronises with.
       P::fence(std::memory_order_release);
       injector_.close();
     }
     void reopen() noexcept {
       injector_.reopen();
-      // [SEAT-2] relaxed, alone: the pool reopens a queue that nobody uses.
+      // [SEAT-2] relaxed, alone: the pool reopens the queue only after its workers have ended.
       closed_.store(false, std::memory_order_relaxed);
     }
-    /// The common queue's.
+    /// Trims the injector.
     bool trim() noexcept { return injector_.trim(); }
 
    private:
-    /// The owner's deque. None while the seat is not joined, because nobody else would find what is in it.
+    /// The owner's deque, allocated if needed. Null before join(), because no other worker would find its tasks.
     static deque<P, T, Slots>* deque_of(seat& mine) {
-      // [SEAT-3] relaxed, alone: the owner made it.
+      // [SEAT-3] relaxed, alone: only the owner stores it.
       if (auto* own = mine.tasks_.load(std::memory_order_relaxed)) return own;
-      // [SEAT-12] relaxed, alone: the pusher's fence, which follows, puts the list that has the seat before the push for ready(), too.
+      // [SEAT-12] relaxed, alone: the pusher's fence, which follows, also publishes the list with the seat in it to ready().
       if (!mine.joined_.load(std::memory_order_relaxed)) return nullptr;
       auto* own = std::make_unique<deque<P, T, Slots>>().release();
-      // [SEAT-9] release, pairs with [SEAT-10]: the deque is complete before it is found.
+      // [SEAT-9] release, pairs with [SEAT-10]: the deque is complete before other threads find it.
       mine.tasks_.store(own, std::memory_order_release);
       return own;
     }
 
-    /// What a worker would neglect that always finds a newer task of its own: posts from outside, the tasks of workers that are held up
-    /// or have left, and its own oldest. That one seldom: in a tree of tasks it opens a branch before the others are done, and more of
-    /// those than a worker can close overflow to the outside.
+    /// Takes what starves while the worker always finds newer tasks of its own: posts from outside, tasks of workers that are busy or
+    /// have retired, and its own oldest. The latter seldom: in a tree of tasks it opens a branch before the others are done, and with
+    /// too many open branches tasks overflow to the injector.
     bool out_of_turn(unsigned turn, T& out, seat& mine, deque<P, T, Slots>* own) noexcept {
       if (turn % 3 == 0) return take_from_outside(out, mine);
       if (turn % 3 == 2) return steal(out, mine);
@@ -127,13 +127,13 @@ struct stealing_by {
     }
     static constexpr unsigned seldom = 48;
 
-    /// What has waited out a turn is seldom alone: while there is more, every second take is from outside. But not while the worker has
-    /// many tasks of its own: if those post more, as in a tree, each from outside adds to them, until they overflow to the outside.
+    /// A task that waited for its turn is seldom the only one: while the injector has more, every second take is from there. Not while
+    /// the worker has many tasks of its own: if tasks post tasks, as in a tree, each one from outside adds to them until they overflow.
     bool take_from_outside(T& out, seat& mine) noexcept { return mine.turns_.write().outside = injector_.try_pop(out); }
 
-    /// Begins with the next seat in the list, so that not all go for the same.
+    /// Begins with the next seat in the list, so that thieves spread over the seats.
     bool steal(T& out, const seat& mine) noexcept {
-      // [SEAT-8] acquire, pairs with [SEAT-7]: the seat is linked; a worker may be at work before its seat has been joined.
+      // [SEAT-8] acquire, pairs with [SEAT-7]: the seat is linked; a worker may run before its seat has been joined.
       if (mine.joined_.load(std::memory_order_acquire))
         for (const seat* s = mine.next_.read(); s != nullptr; s = s->next_.read())
           if (steal_from(*s, out)) return true;
@@ -156,23 +156,23 @@ struct stealing_by {
     }
 
     typename unbounded_by<Slots>::template on<P, T> injector_;
-    alignas(platform::cache_line) typename P::template atomic<bool> closed_;  // read by all, written hardly ever
+    alignas(platform::cache_line) typename P::template atomic<bool> closed_;  // read by all threads, rarely written
     typename P::template atomic<seat*> seats_;
   };
 };
 
-/// A deque for each worker and a common queue for posts from outside: tasks that tasks post stay with their worker.
+/// A deque for each worker and a common queue for posts from outside: tasks posted by tasks stay with their worker.
 ///
-/// Guarantee:  a worker takes its own newest task first, then what came from outside in the order in which it came, then the
-///             oldest of another worker. Every 64th take begins elsewhere, so that nothing waits for ever behind newer tasks: one
-///             take in 192 with another worker's oldest, one in 3072 with its own; and one in 192 from outside, and if there is something,
-///             every second one until there is nothing, or the worker has 128 tasks of its own.
-///             There is no order between all tasks. Never full.
-/// Cost:       a worker's own post is one store, its own take one compare-and-swap on a slot that nobody else wants; a theft is two
+/// Guarantee:  a worker takes its own newest task first, then posts from outside in their order, then the oldest task of another worker.
+///             Every 64th take begins elsewhere, so that no task starves behind newer ones: one take in 192 with another worker's
+///             oldest, one in 3072 with its own oldest, one in 192 with a post from outside. If the last finds a task, every second
+///             take is from outside until none is left or the worker has 128 tasks of its own. There is no order between all tasks.
+///             Never full.
+/// Cost:       a worker's own post is one store, its own take one compare-and-swap without contention; a theft is two
 ///             read-modify-writes. Each worker whose tasks post has 256 slots of 64 bytes; what does not fit goes to the
-///             common queue, which gives memory back as queue::unbounded does. Posts from outside cost what they do there.
+///             common queue, which gives memory back as queue::unbounded does. Posts from outside cost the same as there.
 /// Not for:    tasks that must start in the order of their posts; pools without tasks that post.
-/// Visibility: whatever the submitter did before posting is seen by the task.
+/// Visibility: what the submitter did before posting is visible to the task.
 using stealing = stealing_by<256, 64>;
 
 static_assert(queue_policy<stealing>);

@@ -6,11 +6,11 @@
 
 namespace weir::wake {
 
-/// At most one woken worker looks for work at a time; when it has found some and there is more, it wakes the next.
+/// At most one woken worker searches for work at a time; when it finds a task and more are queued, it wakes the next worker.
 ///
-/// Guarantee:  every task gets a worker while one is free: who finds work and sees more passes the call on before it starts.
+/// Guarantee:  every task gets a worker while one is free: a worker that sees more tasks wakes the next before it runs its own.
 /// Cost:       a burst of posts makes one system call instead of one each.
-/// Not for:    bursts whose every task must start within microseconds; wake::exact.
+/// Not for:    bursts whose every task must start within microseconds: use wake::exact.
 /// Visibility: none of its own.
 struct chain {
   using axis = axes::wake;

@@ -10,7 +10,7 @@ namespace weir::wake {
 ///
 /// Guarantee:  the n-th task of a burst does not wait for the first one's worker to be awake.
 /// Cost:       a lock and a system call per post for as long as there are idle workers.
-/// Not for:    many tiny tasks; wake::chain.
+/// Not for:    many tiny tasks: use wake::chain.
 /// Visibility: none of its own.
 struct exact {
   using axis = axes::wake;

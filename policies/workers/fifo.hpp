@@ -7,11 +7,11 @@
 
 namespace weir::workers {
 
-/// The worker that has been idle longest is reused first, so that the work goes round.
+/// The worker that has been idle longest is reused first, so work spreads over all workers.
 ///
-/// Guarantee:  no idle worker is passed over twice by another.
+/// Guarantee:  while a worker stays idle, no other worker is reused twice.
 /// Cost:       two pointers in each worker; push, pop and remove in constant time under the pool's lock.
-/// Not for:    pools that shrink: every worker stays recently used, so expiry would never find one that is old.
+/// Not for:    pools that shrink: every worker stays recently used, so none would ever expire.
 /// Visibility: none of its own; the pool's lock orders everything.
 struct fifo {
   using axis = axes::workers;

@@ -7,11 +7,11 @@
 
 namespace weir::workers {
 
-/// The worker that went idle last is reused first: its caches are warm, and the ones that are not needed sink and grow old.
+/// The worker that went idle last is reused first: its caches are warm, and surplus workers stay idle until they expire.
 ///
 /// Guarantee:  under a load that n workers can carry, only n workers are used.
 /// Cost:       two pointers in each worker; push, pop and remove in constant time under the pool's lock.
-/// Not for:    spreading wear evenly; workers::fifo does.
+/// Not for:    spreading work evenly: use workers::fifo.
 /// Visibility: none of its own; the pool's lock orders everything.
 struct lifo {
   using axis = axes::workers;

@@ -6,11 +6,11 @@
 
 namespace weir::workers {
 
-/// No worker is kept: one that finds nothing to do leaves at once.
+/// No idle worker is kept: a worker that finds no task retires at once.
 ///
 /// Guarantee:  a pool without work has no threads.
 /// Cost:       a new thread, some tens of microseconds, whenever work arrives at a quiet pool.
-/// Not for:    single tasks that come often; workers::lifo keeps a worker for the next one.
+/// Not for:    single tasks that come often: use workers::lifo, which keeps a worker for the next one.
 /// Visibility: none of its own; the pool's lock orders everything.
 struct none {
   using axis = axes::workers;

@@ -10,11 +10,11 @@
 
 namespace weir::workers {
 
-/// N places made with the pool, in which idle workers stand in a ring; the one that has been idle longest is reused first.
+/// Idle workers are kept in a ring of N places, allocated with the pool; the worker that has been idle longest is reused first.
 ///
-/// Guarantee:  no idle worker is passed over twice by another; a worker costs the store nothing. A pool has at most N workers.
-/// Cost:       a pointer for each of the N places; push and pop in constant time, remove in time proportional to the idle workers.
-/// Not for:    pools that shrink, as workers::fifo; or pools whose workers often find work in the moment in which they go idle.
+/// Guarantee:  while a worker stays idle, no other worker is reused twice. A pool has at most N workers.
+/// Cost:       a pointer per place, none in the worker; push and pop in constant time, remove in time proportional to the idle workers.
+/// Not for:    pools that shrink, as workers::fifo; or pools whose workers often find work just as they go idle.
 /// Visibility: none of its own; the pool's lock orders everything.
 template <unsigned N>
 struct ring {
@@ -29,7 +29,7 @@ struct ring {
     static constexpr reuse_order order = reuse_order::oldest_first;
     static constexpr unsigned most_workers = N;
 
-    void push(hook& worker) noexcept { at(count_++) = &worker; }  // at most N idle workers: each holds a place of the pool's
+    void push(hook& worker) noexcept { at(count_++) = &worker; }  // the pool has at most N workers
     hook* pop() noexcept {
       if (count_ == 0) return nullptr;
       hook* const oldest = at(0);
@@ -40,7 +40,7 @@ struct ring {
     void remove(hook& worker) noexcept {
       std::size_t place = 0;
       while (at(place) != &worker) ++place;
-      for (--count_; place != count_; ++place) at(place) = at(place + 1);  // those behind it close up, in their order
+      for (--count_; place != count_; ++place) at(place) = at(place + 1);  // later ones close the gap, in their order
     }
 
    private:

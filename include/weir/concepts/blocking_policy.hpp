@@ -3,7 +3,7 @@
 #define WEIR_CONCEPTS_BLOCKING_POLICY_HPP
 
 #include <weir/concepts/policy.hpp>
-#include <weir/platform/native.hpp>  // the platform a policy is tried on
+#include <weir/platform/native.hpp>  // the platform that the concepts check a policy on
 
 #include <concepts>
 #include <cstddef>
@@ -14,7 +14,7 @@ namespace weir {
 
 /// What the pool does with a task that it has no room for.
 enum class full_reaction : unsigned char {
-  wait,      ///< the submitter waits for room, if `admits(submitters that wait already)`
+  wait,      ///< the submitter waits for room, if `admits(number of waiting submitters)`
   refuse,    ///< the post answers `full`
   run_here,  ///< the submitter runs the task itself
   drop_new,  ///< the task is dropped
@@ -35,7 +35,7 @@ concept has_admits = requires(std::size_t n) {
 template <class X>
 concept bound_blocking = has_when_full<X> && has_admits<X>;
 
-/// Whether a submitter may wait for ever behind one that was refused: false where the policy keeps to its contract for small numbers.
+/// A submitter may wait although one before it was refused, for small numbers of waiting submitters. The contract forbids it.
 template <class X>
 consteval bool admits_out_of_order() {
   bool refused = false;
@@ -46,7 +46,7 @@ consteval bool admits_out_of_order() {
   return false;
 }
 
-/// Only who drops tasks must say what becomes of them.
+/// Required of policies that drop tasks.
 template <class X, class Task>
 concept has_discard = (X::when_full != full_reaction::drop_new && X::when_full != full_reaction::drop_old) ||
                       requires(X& x, Task t) { x.discard(std::move(t)); };
@@ -54,11 +54,11 @@ concept has_discard = (X::when_full != full_reaction::drop_new && X::when_full !
 template <class X>
 concept has_blocking_on = requires { typename X::template on<platform::native>; };
 
-/// What a submitter meets when the pool is full. Contract, table and smallest model: docs/concepts/blocking_policy.md
+/// What happens to a post when the pool is full. Contract, table and smallest model: docs/concepts/blocking_policy.md
 template <class X>
 concept blocking_policy = policy_of<X, axes::blocking> && has_blocking_on<X> && bound_blocking<typename X::template on<platform::native>>;
 
-/// Says in words what a blocking policy lacks.
+/// Reports each requirement that a blocking policy does not meet.
 template <class X>
 consteval bool explain_blocking_policy() {
   static_assert(has_blocking_on<X>, "weir: BlockingPolicy must provide `template <class P> class on`; see docs/concepts/blocking_policy.md");
@@ -82,7 +82,7 @@ consteval bool explain_blocking_policy() {
   return true;
 }
 
-/// The same of one that drops tasks, for what a pool queues: weir::task, or a function_pool's call.
+/// The same for `discard`; `Task` is what the pool queues: weir::task, or the task type of a function_pool.
 template <class X, class Task>
 consteval bool explain_discard() {
   static_assert(has_discard<typename X::template on<platform::native>, Task>,

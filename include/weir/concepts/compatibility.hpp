@@ -10,7 +10,7 @@
 
 namespace weir {
 
-/// A queue that can say `full`: only then does a blocking policy have anything to do.
+/// A queue that can answer `full`; a blocking policy acts only then.
 template <class Queue>
 inline constexpr bool can_be_full = [] {
   using on = typename Queue::template on<platform::native, queue_item>;
@@ -20,7 +20,7 @@ inline constexpr bool can_be_full = [] {
     return static_cast<bool>(on::bounded);
 }();
 
-/// Refuses policies that are sound one by one and make no sense together; each sentence says why and what to do.
+/// Refuses valid policies that make no sense together; each message says why and what to do.
 template <class Queue, class Workers, class Blocking, class Expiry, class Growth>
 consteval bool explain_compatibility() {
   using workers = typename Workers::template on<platform::native>;

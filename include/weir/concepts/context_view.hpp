@@ -6,14 +6,14 @@
 
 namespace weir {
 
-/// The value that was posted with a task, whatever its type. It lives as long as the task.
+/// The value of any type that was posted with a task. It lives as long as the task.
 class context_view {
  public:
   context_view() noexcept = default;
   template <class T>
   explicit context_view(const T& value) noexcept : value_(&value), type_(platform::type_id<T>) {}
 
-  /// The value if it is a T, null otherwise and when there is none.
+  /// Points to the value if it is a T; null otherwise, or if there is none.
   template <class T>
   [[nodiscard]] const T* get() const noexcept {
     return type_ == platform::type_id<T> ? static_cast<const T*>(value_) : nullptr;

@@ -3,7 +3,7 @@
 #define WEIR_CONCEPTS_EXPIRY_POLICY_HPP
 
 #include <weir/concepts/policy.hpp>
-#include <weir/platform/native.hpp>  // the platform a policy is tried on
+#include <weir/platform/native.hpp>  // the platform that the concepts check a policy on
 
 #include <chrono>
 #include <concepts>
@@ -11,15 +11,15 @@
 
 namespace weir {
 
-/// What an expiry policy may look at: one worker's times, and the pool's.
+/// The times that an expiry policy is given: one worker's, and the pool's.
 template <class TimePoint>
 struct worker_times {
   TimePoint idle_since;  ///< when it last ran out of work
-  TimePoint born;        ///< when its first task began; the end of time for a worker that has run nothing
+  TimePoint born;        ///< when its first task began; TimePoint::max() for a worker that has run nothing
   TimePoint last_left;   ///< when any worker of the pool last expired; the epoch if none has
 };
 
-/// What an expiry policy may be told by weir::options.
+/// The settings of weir::options that an expiry policy is given.
 struct lifetimes {
   std::chrono::nanoseconds idle_after;
   std::chrono::nanoseconds max_age;
@@ -48,7 +48,7 @@ concept has_expiry_on = requires { typename X::template on<platform::native>; };
 template <class X>
 concept expiry_policy = policy_of<X, axes::expiry> && has_expiry_on<X> && bound_expiry<typename X::template on<platform::native>>;
 
-/// Says in words what an expiry policy lacks.
+/// Reports each requirement that an expiry policy does not meet.
 template <class X>
 consteval bool explain_expiry_policy() {
   static_assert(has_expiry_on<X>, "weir: ExpiryPolicy must provide `template <class P> class on`; see docs/concepts/expiry_policy.md");

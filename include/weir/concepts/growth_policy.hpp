@@ -3,7 +3,7 @@
 #define WEIR_CONCEPTS_GROWTH_POLICY_HPP
 
 #include <weir/concepts/policy.hpp>
-#include <weir/platform/native.hpp>  // the platform a policy is tried on
+#include <weir/platform/native.hpp>  // the platform that the concepts check a policy on
 
 #include <concepts>
 #include <type_traits>
@@ -49,7 +49,7 @@ concept has_growth_on = requires { typename X::template on<platform::native>; };
 template <class X>
 concept growth_policy = policy_of<X, axes::growth> && has_growth_on<X> && bound_growth<typename X::template on<platform::native>>;
 
-/// Says in words what a growth policy lacks.
+/// Reports each requirement that a growth policy does not meet.
 template <class X>
 consteval bool explain_growth_policy() {
   static_assert(has_growth_on<X>, "weir: GrowthPolicy must provide `template <class P> class on`; see docs/concepts/growth_policy.md");

@@ -3,7 +3,7 @@
 #define WEIR_CONCEPTS_OBSERVER_POLICY_HPP
 
 #include <weir/concepts/policy.hpp>
-#include <weir/platform/native.hpp>  // the platform a policy is tried on
+#include <weir/platform/native.hpp>  // the platform that the concepts check a policy on
 #include <weir/stats.hpp>
 
 #include <concepts>
@@ -53,14 +53,14 @@ template <class X>
 concept bound_observer = made_from_nothing<X> && has_per_worker<X> && has_accepted<X> && has_refused<X> && has_discarded<X> && has_began<X> && has_completed<X> &&
                          has_panicked<X> && has_cancelled<X> && has_report<X> && has_report_worker<X>;
 
-/// Wants to know also when a coroutine leaves its thread, and comes back to one.
+/// Is also notified when a coroutine suspends and when it resumes.
 template <class X>
 concept hears_of_waits = requires(X& x, typename X::per_worker& w) {
   { x.suspended(w) } noexcept;
   { x.resumed(w) } noexcept;
 };
 
-/// What an observer keeps for all callers that run tasks themselves: its `per_caller` if it has one, which is a per_worker then.
+/// An observer's data for all callers that run tasks themselves: its `per_caller`, derived from per_worker, or else per_worker.
 template <class X>
 struct for_callers {
   using type = typename X::per_worker;
@@ -78,7 +78,7 @@ concept has_observer_on = requires { typename X::template on<platform::native>; 
 template <class X>
 concept observer_policy = policy_of<X, axes::observer> && has_observer_on<X> && bound_observer<typename X::template on<platform::native>>;
 
-/// Says in words what an observer policy lacks.
+/// Reports each requirement that an observer policy does not meet.
 template <class X>
 consteval bool explain_observer_policy() {
   static_assert(has_observer_on<X>, "weir: ObserverPolicy must provide `template <class P> class on`; see docs/concepts/observer_policy.md");

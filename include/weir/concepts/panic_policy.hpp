@@ -4,7 +4,7 @@
 
 #include <weir/concepts/context_view.hpp>
 #include <weir/concepts/policy.hpp>
-#include <weir/platform/native.hpp>  // the platform a policy is tried on
+#include <weir/platform/native.hpp>  // the platform that the concepts check a policy on
 
 #include <concepts>
 #include <exception>
@@ -14,10 +14,10 @@ namespace weir {
 template <class X>
 concept has_on_panic = requires(X& x, std::exception_ptr e) { x(e); };
 
-/// Also wants what was posted with the task.
+/// Also takes the weir::context that was posted with the task.
 template <class X>
 concept hears_context = requires(X& x, std::exception_ptr e, const context_view& c) { x(e, c); };
-/// Keeps an exception for those who wait for the pool.
+/// Keeps an exception for the next wait_idle or join.
 template <class X>
 concept keeps_panic = requires(X& x) {
   { x.take() } -> std::same_as<std::exception_ptr>;
@@ -29,11 +29,11 @@ concept bound_panic = made_from_nothing<X> && (has_on_panic<X> || hears_context<
 template <class X>
 concept has_panic_on = requires { typename X::template on<platform::native>; };
 
-/// What a throwing task does. Contract, table and smallest model: docs/concepts/panic_policy.md
+/// What happens when a task throws. Contract, table and smallest model: docs/concepts/panic_policy.md
 template <class X>
 concept panic_policy = policy_of<X, axes::panic> && has_panic_on<X> && bound_panic<typename X::template on<platform::native>>;
 
-/// Says in words what a panic policy lacks.
+/// Reports each requirement that a panic policy does not meet.
 template <class X>
 consteval bool explain_panic_policy() {
   static_assert(has_panic_on<X>, "weir: PanicPolicy must provide `template <class P> class on`; see docs/concepts/panic_policy.md");

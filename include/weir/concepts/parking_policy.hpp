@@ -3,7 +3,7 @@
 #define WEIR_CONCEPTS_PARKING_POLICY_HPP
 
 #include <weir/concepts/policy.hpp>
-#include <weir/platform/native.hpp>  // the platform a policy is tried on
+#include <weir/platform/native.hpp>  // the platform that the concepts check a policy on
 
 #include <concepts>
 
@@ -32,7 +32,7 @@ concept has_parking_on = requires { typename X::template on<platform::native>; }
 template <class X>
 concept parking_policy = policy_of<X, axes::parking> && has_parking_on<X> && bound_parking<typename X::template on<platform::native>>;
 
-/// Says in words what a parking policy lacks.
+/// Reports each requirement that a parking policy does not meet.
 template <class X>
 consteval bool explain_parking_policy() {
   static_assert(has_parking_on<X>, "weir: ParkingPolicy must provide `template <class P> class on`; see docs/concepts/parking_policy.md");

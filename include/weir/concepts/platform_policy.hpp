@@ -81,7 +81,7 @@ concept platform_policy = policy_of<P, axes::platform> && has_atomic<P> && has_c
                           has_condition_variable<P> && has_thread<P> && has_fence<P> && has_yield<P> && has_relax<P> && has_poll<P> && has_slot<P> &&
                           has_hardware_concurrency<P>;
 
-/// Says in words what a platform lacks.
+/// Reports each requirement that a platform does not meet.
 template <class P>
 consteval bool explain_platform_policy() {
   static_assert(has_atomic<P>, "weir: PlatformPolicy must provide `template <class T> class atomic` with explicit orders; see docs/concepts/platform_policy.md");

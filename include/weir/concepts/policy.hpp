@@ -9,14 +9,14 @@
 
 namespace weir {
 
-/// The axes this version knows.
+/// An axis of this version.
 template <class A>
 concept known_axis = std::same_as<A, axes::queue> || std::same_as<A, axes::workers> || std::same_as<A, axes::blocking> ||
                      std::same_as<A, axes::expiry> || std::same_as<A, axes::panic> || std::same_as<A, axes::growth> ||
                      std::same_as<A, axes::parking> || std::same_as<A, axes::wake> || std::same_as<A, axes::observer> ||
                      std::same_as<A, axes::agents> || std::same_as<A, axes::platform>;
 
-/// Anything that says which axis it answers.
+/// A type that names its axis.
 template <class P>
 concept policy = requires { typename P::axis; } && known_axis<typename P::axis>;
 

@@ -11,7 +11,7 @@ inline constexpr bool answers = false;
 template <policy P, class Axis>
 inline constexpr bool answers<P, Axis> = std::same_as<typename P::axis, Axis>;
 
-/// How many of `Ps` answer `Axis`.
+/// The number of policies for `Axis` among `Ps`.
 template <class Axis, class... Ps>
 inline constexpr int count = (0 + ... + static_cast<int>(answers<Ps, Axis>));
 
@@ -27,11 +27,11 @@ struct pick_first<Axis, Default, P, Ps...> {
   using type = P;
 };
 
-/// The policy among `Ps` that answers `Axis`, wherever it stands; `Default` when none does.
+/// The policy for `Axis` among `Ps`, in any position; `Default` if there is none.
 template <class Axis, class Default, class... Ps>
 using pick = typename pick_first<Axis, Default, Ps...>::type;
 
-/// Refuses arguments that are no policies and axes that are answered twice.
+/// Refuses arguments that are not policies, and two policies for one axis.
 template <class... Ps>
 consteval bool explain_policy_set() {
   static_assert((policy<Ps> && ...),

@@ -4,7 +4,7 @@
 
 #include <weir/concepts/policy.hpp>
 #include <weir/concepts/tags.hpp>
-#include <weir/platform/native.hpp>  // the platform a policy is tried on
+#include <weir/platform/native.hpp>  // the platform that the concepts check a policy on
 
 #include <concepts>
 #include <cstddef>
@@ -13,15 +13,15 @@
 
 namespace weir {
 
-/// What a queue answered to a push.
+/// The result of a push.
 enum class push_result : unsigned char { pushed, full, closed };
 
-/// What the checks below put through a queue.
+/// The item type of the checks below.
 struct queue_item {
   int value = 0;
 };
 
-/// A queue may keep something for each worker: its `seat`.
+/// The seat in queues that keep no data per worker; others have a nested `seat`.
 struct no_seat {};
 template <class Q>
 struct seat_in {
@@ -36,31 +36,31 @@ template <class Q>
 using seat_of = typename seat_in<Q>::type;
 template <class Q>
 concept seated_queue = !std::same_as<seat_of<Q>, no_seat>;
-/// Pushes made by a worker go to its seat.
+/// A worker's pushes go to its seat.
 template <class Q, class T>
 concept pushes_to_seat = requires(Q& q, T& item, seat_of<Q>* mine) { q.try_push(item, mine); };
-/// Wants to hear when the task that was taken last is over.
+/// Is notified when the task that was taken last has ended.
 template <class Q>
 concept hears_of_the_end = requires(Q& q, seat_of<Q>& mine) { { q.done(mine) } noexcept; };
 
-/// Has something to do to a worker's seat before the worker begins.
+/// Prepares a worker's seat before the worker begins.
 template <class Q>
 concept prepares_seats = requires(Q& q, seat_of<Q>& mine, unsigned number) { { q.prepare(mine, number) } noexcept; };
 
-/// Has a way of its own to take out tasks that will not be run by the pool: also those that try_pop holds back for now.
+/// Takes out tasks that the pool will not run, including those that try_pop holds back.
 template <class Q, class T>
 concept gives_back = requires(Q& q, T& item) { { q.take_back(item) } noexcept -> std::same_as<bool>; };
 
-/// Holds some of its tasks back until their time has come: try_pop and ready() do not know of them before. Says when to look again,
-/// never later than the next of them is due; time_point::max() when there is none.
+/// Holds some of its tasks back until they are due; try_pop and ready() ignore them before. next_due() says when to look again, not
+/// later than the next of them is due; time_point::max() if there is none.
 template <class Q>
 concept timed_queue = requires(Q& q) { { q.next_due() } noexcept; };
 
-/// Keeps memory that an idle pool does not need, and gives some of it back with each call. False: there is none to give.
+/// Keeps memory that an idle pool does not need; each call of trim() gives some of it back. False: there is none left.
 template <class Q>
 concept trimmed_queue = requires(Q& q) { { q.trim() } noexcept -> std::same_as<bool>; };
 
-/// How many workers an axis's policy can serve, when that is limited.
+/// The most workers that a policy can serve; unlimited by default.
 template <class X>
 inline constexpr unsigned most_workers = std::numeric_limits<unsigned>::max();
 template <class X>
@@ -121,7 +121,7 @@ concept has_queue_on = requires { typename Q::template on<platform::native, queu
 template <class Q>
 concept queue_policy = policy_of<Q, axes::queue> && has_queue_on<Q> && bound_queue<typename Q::template on<platform::native, queue_item>>;
 
-/// Says in words what a queue policy lacks.
+/// Reports each requirement that a queue policy does not meet.
 template <class Q>
 consteval bool explain_queue_policy() {
   static_assert(has_queue_on<Q>, "weir: QueuePolicy must provide `template <class P, class T> class on`; see docs/concepts/queue_policy.md");

@@ -7,18 +7,18 @@
 
 namespace weir {
 
-/// What a post says of its task to the queue, beside the task itself. A queue takes part by an overload of try_push.
+/// Tags that a post passes to the queue with its task. A queue supports a tag by an overload of try_push.
 
-/// Nothing in particular.
+/// No tag.
 struct untagged {};
 
-/// How urgent a task is, for queue::priority: level 0 goes before level 1, and so on.
+/// The priority of a task, for queue::priority: level 0 goes before level 1, and so on.
 struct level {
   unsigned value = 0;
   friend auto operator<=>(const level&, const level&) = default;
 };
 
-/// What a task works on, for queue::keyed: tasks with the same key run one after the other, in the order of their posts.
+/// The key of a task, for queue::keyed: tasks with the same key run one after the other, in the order of their posts.
 struct key {
   std::uint64_t value = 0;
   friend auto operator<=>(const key&, const key&) = default;

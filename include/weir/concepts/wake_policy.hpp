@@ -3,7 +3,7 @@
 #define WEIR_CONCEPTS_WAKE_POLICY_HPP
 
 #include <weir/concepts/policy.hpp>
-#include <weir/platform/native.hpp>  // the platform a policy is tried on
+#include <weir/platform/native.hpp>  // the platform that the concepts check a policy on
 
 #include <concepts>
 #include <type_traits>
@@ -25,7 +25,7 @@ concept has_wake_on = requires { typename X::template on<platform::native>; };
 template <class X>
 concept wake_policy = policy_of<X, axes::wake> && has_wake_on<X> && bound_wake<typename X::template on<platform::native>>;
 
-/// Says in words what a wake policy lacks.
+/// Reports each requirement that a wake policy does not meet.
 template <class X>
 consteval bool explain_wake_policy() {
   static_assert(has_wake_on<X>, "weir: WakePolicy must provide `template <class P> class on`; see docs/concepts/wake_policy.md");

@@ -3,14 +3,14 @@
 #define WEIR_CONCEPTS_WORKERS_POLICY_HPP
 
 #include <weir/concepts/policy.hpp>
-#include <weir/platform/native.hpp>  // the platform a policy is tried on
+#include <weir/platform/native.hpp>  // the platform that the concepts check a policy on
 
 #include <concepts>
 #include <type_traits>
 
 namespace weir {
 
-/// Which idle worker a store gives out next; `any` promises nothing.
+/// Which idle worker is reused next; `any` promises no order.
 enum class reuse_order : unsigned char { newest_first, oldest_first, any };
 
 template <class X>
@@ -46,7 +46,7 @@ concept has_workers_on = requires { typename X::template on<platform::native>; }
 template <class X>
 concept workers_policy = policy_of<X, axes::workers> && has_workers_on<X> && bound_workers<typename X::template on<platform::native>>;
 
-/// Says in words what a workers policy lacks.
+/// Reports each requirement that a workers policy does not meet.
 template <class X>
 consteval bool explain_workers_policy() {
   static_assert(has_workers_on<X>, "weir: WorkersPolicy must provide `template <class P> class on`; see docs/concepts/workers_policy.md");

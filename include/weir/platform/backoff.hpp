@@ -4,9 +4,9 @@
 
 namespace weir::platform {
 
-/// For the loser of a race for one word: keeps off it, twice as long each time, so that the winner finds it in its cache for a
-/// while (Anderson, 1990). Without it two threads that share a queue of tiny tasks hand its words to and fro, several cache
-/// misses a task; with it one runs ahead for some microseconds and then the other. Tasks of a microsecond or more seldom race.
+/// Exponential backoff after a failed compare-and-swap, so that the winner keeps the word in its cache for a while (Anderson, 1990).
+/// Without it two threads that share a queue of tiny tasks pass its words to and fro, several cache misses per task; with it each
+/// runs ahead for some microseconds in turn. Tasks of a microsecond or more seldom race.
 template <class P>
 class backoff {
  public:
@@ -16,7 +16,7 @@ class backoff {
   }
 
  private:
-  static constexpr unsigned most = 512;  // a pause takes 10 to 50 ns: microseconds, less than a sleep costs
+  static constexpr unsigned most = 512;  // pauses of 10 to 50 ns: some microseconds, less than a sleep costs
   unsigned pauses_ = 128;
 };
 

@@ -6,7 +6,7 @@
 
 namespace weir::platform {
 
-/// What two threads that write different things must keep between them. Fixed, not
+/// The distance in bytes between data that different threads write. Fixed, not
 /// std::hardware_destructive_interference_size, because that constant may differ between two compilers of one program.
 inline constexpr std::size_t cache_line = 64;
 

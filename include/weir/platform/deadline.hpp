@@ -8,7 +8,7 @@
 
 namespace weir::platform {
 
-/// `from + d`, or the end of time; with a negative `d`, or its beginning.
+/// `from + d`, clamped to TimePoint::min() and TimePoint::max().
 template <class TimePoint>
 [[nodiscard]] constexpr TimePoint no_later_than(TimePoint from, time_span d) noexcept {
   using duration = typename TimePoint::duration;
@@ -17,13 +17,13 @@ template <class TimePoint>
   return from + d;
 }
 
-/// The instant that comes when `d` has passed on the platform's clock.
+/// The time at which `d` has passed on the platform's clock.
 template <class P>
 [[nodiscard]] typename P::clock::time_point deadline_in(time_span d) noexcept {
   return no_later_than(P::clock::now(), d);
 }
 
-/// Null for the end of time: a wait until then is one without a deadline.
+/// Null for TimePoint::max(): a wait until then has no deadline.
 template <class TimePoint>
 [[nodiscard]] constexpr const TimePoint* finite(const TimePoint& deadline) noexcept {
   return deadline == TimePoint::max() ? nullptr : &deadline;

@@ -6,9 +6,9 @@
 
 namespace weir::platform {
 
-/// To be called first in a handler `catch (...)` that keeps an exception: what pthread_exit and pthread_cancel unwind a thread with passes through,
-/// and so does another language's exception. Neither can be kept, and the system ends the program if it is swallowed.
-/// Not by `catch (abi::__forced_unwind&)`: that is given no object, which -fsanitize=null reports as a null reference.
+/// Called first in a `catch (...)` that keeps the exception: rethrows the unwinding of pthread_exit and pthread_cancel, and exceptions of
+/// other languages. These cannot be kept, and the system ends the program if they are swallowed. `catch (abi::__forced_unwind&)` would
+/// be given no object, which -fsanitize=null reports as a null reference.
 inline void pass_on_forced_unwind() {
   if (std::current_exception() == nullptr) throw;
 }

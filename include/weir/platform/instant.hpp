@@ -9,13 +9,13 @@
 
 namespace weir::platform {
 
-/// Do time points of `Other` mean the same instants as those of `Clock`? A clock names one such in a member `standard`.
+/// Time points of `Other` are the same instants as those of `Clock`. A clock can name such a clock in a member `standard`.
 template <class Other, class Clock>
 concept tells_the_time_of = std::same_as<Other, Clock> || std::same_as<Other, typename Clock::time_point::clock> ||
                             requires { requires std::same_as<Other, typename Clock::standard>; };
 
-/// A time point of a platform's clock, which a time point of that clock with any duration converts to; for the native platform one of
-/// std::chrono::steady_clock too. What lies outside of the clock's time becomes its first or its last instant.
+/// A time point of a platform's clock. Time points of that clock with any duration convert to it, on the native platform those of
+/// std::chrono::steady_clock too. Values outside of the clock's range are clamped.
 template <class Clock>
 class instant {
  public:

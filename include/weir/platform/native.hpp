@@ -18,12 +18,12 @@
 
 namespace weir::platform {
 
-/// The real thing: the operating system's threads, the standard library's atomics, a steady clock.
+/// The production platform: the operating system's threads, the standard library's atomics, a steady clock.
 /// Every member is an inline call to its standard counterpart and compiles to the same instructions.
 struct native {
   using axis = axes::platform;
 
-  /// An atomic whose orders are always spelt out: it has no operators and no default order.
+  /// An atomic whose memory orders are always explicit: it has no operators and no default order.
   template <class T>
   class atomic {
    public:
@@ -50,7 +50,7 @@ struct native {
     std::atomic<T> value_;
   };
 
-  /// Plain data that several threads reach, each under a protocol of the owner's. Here it is just the data;
+  /// Plain data that several threads access under a protocol of the owner. Here it is just the data;
   /// a checker's cell reports two accesses that no synchronisation orders.
   template <class T>
   class cell {
@@ -95,9 +95,9 @@ struct native {
       adopted held(lock);
       value_.wait(held.lock);
     }
-    /// Returns after a notification, at the deadline, or for no reason; the clock says which.
+    /// Returns after a notification, at the deadline, or spuriously; the caller checks the clock.
     void wait_until(unique_lock& lock, clock::time_point deadline, where = where::current()) {
-      if (deadline == clock::time_point::max()) return wait(lock);  // an instant that some systems cannot wait for
+      if (deadline == clock::time_point::max()) return wait(lock);  // some systems cannot wait for this instant
       adopted held(lock);
       value_.wait_until(held.lock, std::chrono::steady_clock::time_point(deadline.time_since_epoch()));
     }
@@ -105,7 +105,7 @@ struct native {
     void notify_all(where = where::current()) noexcept { value_.notify_all(); }
 
    private:
-    struct adopted {  // lends our lock to the standard condition variable; release() keeps it locked for us
+    struct adopted {  // passes the held lock to std::condition_variable; release() leaves it locked
       explicit adopted(unique_lock& ours) : lock(ours.mutex()->value_, std::adopt_lock) {}
       ~adopted() { lock.release(); }
       std::unique_lock<std::mutex> lock;
@@ -126,7 +126,7 @@ struct native {
     posix_thread value_;
   };
 
-// g++ says at every fence that ThreadSanitizer cannot see it; the model checker has checked the protocols that use them.
+// g++ warns at every fence that ThreadSanitizer does not see it; the model checker checks the protocols that use fences.
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wtsan"
@@ -136,8 +136,8 @@ struct native {
 #pragma GCC diagnostic pop
 #endif
   static void yield(where = where::current()) noexcept { std::this_thread::yield(); }
-  /// Tells the processor that the caller spins, and keeps it from working ahead: who waits for others to be done with a word would
-  /// else take its cache line from them long before reading it (bench/dead_ends.md has the figures).
+  /// Tells the processor that the caller spins, and stops speculative loads: those would take the cache line of the awaited word away
+  /// from the threads that use it (figures: bench/dead_ends.md).
   static void relax() noexcept {
 #if defined(__x86_64__)
     __builtin_ia32_pause();
@@ -149,10 +149,10 @@ struct native {
 #endif
   }
 
-  /// Keeps the processor and looks, with pauses, until `found` says yes or so much time has passed; what it said last.
+  /// Calls `found`, with pauses and without sleeping, until it returns true or `most` has passed. Returns its last result.
   template <class F>
   static bool poll(F found, std::chrono::nanoseconds most) {
-    constexpr unsigned looks_between_readings = 16;  // of the clock, which cost several looks
+    constexpr unsigned looks_between_readings = 16;  // a reading of the clock costs several looks
     if (found()) return true;
     const auto until = clock::now() + most;
     do {
@@ -164,13 +164,13 @@ struct native {
     return false;
   }
 
-  /// One pointer per thread. It starts out null.
+  /// One pointer per thread, initially null.
   static void*& slot() noexcept {
     thread_local void* value = nullptr;
     return value;
   }
 
-  /// At least 1, even where the system does not say.
+  /// At least 1, even if the system reports nothing.
   static unsigned hardware_concurrency() noexcept {
     const unsigned n = std::thread::hardware_concurrency();
     return n == 0 ? 1 : n;

@@ -12,11 +12,11 @@
 
 namespace weir::platform {
 
-/// What segments are aligned to, so that they are whole pages of the system's: the commonest size.
+/// The alignment of segments, so that they consist of whole pages: the most common page size, in bytes.
 inline constexpr std::size_t page = 4096;
 
-/// The system may have the pages inside; the addresses stay. What is read there afterwards is what was there, or zero. Elsewhere than on
-/// Linux it does nothing.
+/// Gives the whole pages in the range back to the system; the addresses stay valid. Later reads return the old content or zero. Does
+/// nothing on systems other than Linux.
 inline void give_pages_back([[maybe_unused]] void* first, [[maybe_unused]] std::size_t bytes) noexcept {
 #if defined(__linux__)
   static const auto real_page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));

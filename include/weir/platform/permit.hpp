@@ -6,16 +6,16 @@
 
 namespace weir::platform {
 
-/// Leave to go on, given by anybody and used up by its one owner, as in Java's LockSupport. Given twice before it is used, it counts
-/// once. An owner that has not gone to sleep yet is given it without a system call.
+/// A binary permit as in Java's LockSupport: any thread gives it, its one owner takes it. Given twice before it is taken, it counts
+/// once. give() makes no system call if the owner is not asleep.
 template <class P>
 class permit {
  public:
-  /// Ends the take that is under way, or the next one. What the giver did before is seen by the owner after it. True: the owner watches,
-  /// and what it did before is seen by the giver, who is to tell it.
+  /// Ends the current take, or the next one; the owner then sees what the giver did before. True: the owner called watch(), the giver
+  /// sees what the owner did before that, and must notify it.
   bool give() {
     // [PERMIT-1] acq_rel, pairs with [PERMIT-2, PERMIT-5]: the owner that takes the permit sees what the giver did before, and the giver what
-    // the owner said of itself before it watched.
+    // the owner did before watch().
     const state was = state_.exchange(given, std::memory_order_acq_rel);
     if (was == asleep) {
       { typename P::unique_lock between_its_last_look_and_its_sleep(mutex_); }
@@ -24,29 +24,29 @@ class permit {
     return was == watched;
   }
 
-  /// Uses the permit up if it is there.
+  /// Takes the permit if it was given.
   bool try_take() {
-    // [PERMIT-3] relaxed, alone: a look that spares the others the line; the exchange below orders.
+    // [PERMIT-3] relaxed, alone: a read that leaves the cache line shared; the exchange below orders.
     if (state_.load(std::memory_order_relaxed) != given) return false;
-    // [PERMIT-2] acquire, pairs with [PERMIT-1]: an exchange, because it may have been given again since the look; that giver is seen too.
+    // [PERMIT-2] acquire, pairs with [PERMIT-1]: an exchange, because what a later giver did must be visible too.
     state_.exchange(none, std::memory_order_acquire);
     return true;
   }
-  /// Instead of a sleep: the next give() answers true. False: it is there already, and is used up. The owner may take or watch again only
-  /// after that.
+  /// Instead of sleeping: the next give() returns true, and only after it may the owner take or watch again. False: the permit was given
+  /// before, and is taken.
   bool watch() {
-    // [PERMIT-5] release, pairs with [PERMIT-1]: the giver sees what the owner said of itself.
+    // [PERMIT-5] release, pairs with [PERMIT-1]: the giver sees what the owner did before.
     state was = none;
     if (state_.compare_exchange_strong(was, watched, std::memory_order_release, std::memory_order_relaxed)) return true;
     return !try_take();
   }
-  /// Sleeps until it is there.
+  /// Sleeps until the permit is given, and takes it.
   void take() {
     typename P::unique_lock lock(mutex_);
     if (!fell_asleep()) return;
     while (!try_take()) woken_.wait(lock);
   }
-  /// The same, until `deadline` by the clock; false when it did not come.
+  /// As take(), at most until `deadline`; false if the permit was not given.
   bool take_until(typename P::clock::time_point deadline) {
     typename P::unique_lock lock(mutex_);
     if (!fell_asleep()) return true;
@@ -60,12 +60,12 @@ class permit {
  private:
   enum state : unsigned char { none, given, asleep, watched };
 
-  /// From `none` to `asleep`; false when the permit is there instead, which is taken.
+  /// From `none` to `asleep`; false if the permit was given, which is then taken.
   bool fell_asleep() { return stepped(none, asleep); }
-  /// From `asleep` back to `none`; false when the permit is there instead, which is taken.
+  /// From `asleep` back to `none`; false if the permit was given, which is then taken.
   bool woke_up() { return stepped(asleep, none); }
   bool stepped(state from, state to) {
-    // [PERMIT-4] relaxed, alone: says whether the owner sleeps; a permit that is there instead is taken, which orders.
+    // [PERMIT-4] relaxed, alone: only says whether the owner sleeps; if the permit was given, try_take() orders.
     if (state_.compare_exchange_strong(from, to, std::memory_order_relaxed, std::memory_order_relaxed)) return true;
     return !try_take();
   }

@@ -16,7 +16,7 @@
 
 namespace weir::platform {
 
-/// A thread as std::thread is one, that can also be given a stack size, a name and a processor.
+/// As std::thread, with a stack size, a name and a processor.
 class posix_thread {
  public:
   posix_thread() noexcept = default;

@@ -8,7 +8,7 @@
 
 namespace weir::platform {
 
-/// The most bytes that a member may take in the object itself: pools are local variables too, and a thread's stack is a few MiB.
+/// The most bytes that a member may occupy inside its object: pools may be local variables, and a thread's stack is a few MiB.
 inline constexpr std::size_t most_in_place = std::size_t{64} * 1024;
 
 template <class T>
@@ -31,8 +31,8 @@ class on_the_heap {
   const std::unique_ptr<T> value_ {new T};  // not zeroed first
 };
 
-/// A T, with room for a T however large: one of more than most_in_place bytes lies on the heap, allocated once by the constructor, which may
-/// throw std::bad_alloc then.
+/// Holds a T in place, or on the heap if it has more than most_in_place bytes; the constructor then allocates it and may throw
+/// std::bad_alloc.
 template <class T>
 using spacious = std::conditional_t<sizeof(T) <= most_in_place, in_place<T>, on_the_heap<T>>;
 

@@ -7,7 +7,7 @@
 
 namespace weir::platform {
 
-/// What a thread is asked to be. Wishes: where the system knows no such thing they have no effect.
+/// Requested properties of a thread; those that the system does not support have no effect.
 struct thread_traits {
   std::string name;            ///< shown by debuggers and top; Linux keeps the first 15 characters. Empty: the process's
   std::size_t stack_size = 0;  ///< in bytes; 0: the system's default

@@ -10,11 +10,11 @@
 
 namespace weir::platform {
 
-/// A length of time: a std::chrono::nanoseconds that any std::chrono::duration converts to without overflow. It is what weir's calls and
-/// options take, so that `10ms`, `0.5s`, `std::chrono::hours::max()` and `duration<double>` all mean what they say.
+/// A std::chrono::nanoseconds that any std::chrono::duration converts to without overflow. Weir's calls and options take it, so that
+/// `10ms`, `0.5s`, `std::chrono::hours::max()` and `duration<double>` all work.
 ///
-/// What lies beyond 292 years becomes nanoseconds::max() or nanoseconds::min(). A fraction of a nanosecond is rounded up, so that no
-/// wait ends early. A NaN counts as zero. Everything that takes a nanoseconds takes a time_span.
+/// Values beyond 292 years become nanoseconds::max() or nanoseconds::min(). A fraction of a nanosecond is rounded up, so that no
+/// wait ends early. A NaN counts as zero. A time_span converts to nanoseconds.
 class time_span : public std::chrono::nanoseconds {
  public:
   constexpr time_span() noexcept : std::chrono::nanoseconds(0) {}

@@ -6,11 +6,11 @@
 
 namespace weir::platform {
 
-/// Points to itself, so that no linker takes two of them for one.
+/// Points to itself, so that linkers do not merge two of them.
 template <class T>
 inline constexpr const void* own_address = &own_address<T>;
 
-/// The same value for the same type, and for no other; without RTTI too. In two shared libraries a type that is hidden counts as two.
+/// A distinct value per type, also without RTTI. A type with hidden visibility has a different value in each shared library.
 template <class T>
 inline constexpr const void* type_id = &own_address<std::remove_cv_t<T>>;
 

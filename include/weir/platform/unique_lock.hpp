@@ -6,7 +6,7 @@
 
 namespace weir::platform {
 
-/// A scoped lock that remembers who locked, so that a checker's history names the pool's line and not this header's.
+/// A scoped lock that stores its caller's source location, so that a checker's history names that line and not this header.
 template <class Mutex>
 class unique_lock {
  public:

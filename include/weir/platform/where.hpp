@@ -4,8 +4,8 @@
 
 namespace weir::platform {
 
-/// The place in the source that asked for a platform operation. Every operation takes one as its last, defaulted
-/// argument: the checkers print it and break one site at a time; the native platform never looks at it, so it costs nothing.
+/// The source location of a platform operation. Every operation takes it as its last, defaulted argument: the checkers print it and
+/// break one site at a time; the native platform ignores it, so it costs nothing.
 struct where {
   const char* file;
   const char* function;

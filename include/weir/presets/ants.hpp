@@ -14,14 +14,14 @@ namespace weir::presets {
 
 using ants_policies = preset<queue::none, workers::lifo, blocking::wait, expiry::after_idle, panic::log_and_continue>;
 
-/// The pool of panjf2000/ants v2: no queue, a submitter gets a worker or waits for one, the hottest idle worker first, old ones leave.
+/// The pool of panjf2000/ants v2: no queue, a submitter gets a worker or waits for one, the most recently idle first, old ones retire.
 /// Further policies replace those of the same axis: `presets::ants<blocking::wait_at_most<64>, expiry::never>`.
 ///
 /// | ants                               | weir                                                                                    |
 /// |------------------------------------|-----------------------------------------------------------------------------------------|
 /// | NewPool(n)                         | presets::ants<> p{{.capacity = n, .idle_after = 1s}}                                    |
 /// | n <= 0, no limit                   | .capacity = std::numeric_limits<unsigned>::max(); 0 is the number of cores              |
-/// | WithExpiryDuration(d)              | .idle_after = d; 60 s when left out, 1 s in ants. A worker leaves at d, there between d and 2d (and up to 0.5 s early)  |
+/// | WithExpiryDuration(d)              | .idle_after = d; 60 s when left out, 1 s in ants. A worker retires at d, in ants between d and 2d (and up to 0.5 s early)  |
 /// | WithPreAlloc(true)                 | presets::ants_prealloc<N>, in presets/ants_prealloc.hpp                                 |
 /// | WithMaxBlockingTasks(n)            | blocking::wait_at_most<n>                                                               |
 /// | WithNonblocking(true)              | presets::ants_nonblocking<>, or blocking::reject                                        |
@@ -30,31 +30,31 @@ using ants_policies = preset<queue::none, workers::lifo, blocking::wait, expiry:
 /// | WithDisablePurge(true)             | expiry::never                                                                           |
 /// | Submit(f): nil                     | post(f) == post_result::accepted                                                        |
 /// | ErrPoolOverload                    | post_result::full                                                                       |
-/// | ErrPoolClosed                      | post_result::closed, also for those who waited                                          |
+/// | ErrPoolClosed                      | post_result::closed, also for waiting submitters                                         |
 /// | ErrInvalidPoolExpiry               | std::invalid_argument from the constructor                                              |
 /// | Submit(nil)                        | std::invalid_argument; in ants it ends a worker and reports success                     |
 /// | Running()                          | stats().workers: alive, idle or not. stats().running are those with a task              |
 /// | Free(), Waiting(), Cap()           | stats().capacity - stats().workers, stats().waiting, stats().capacity                   |
-/// | Tune(n)                            | resize(0, n); admits who waits at once, and idle surplus leaves at once, which in ants stays until it expires |
+/// | Tune(n)                            | resize(0, n); waiting submitters get room and surplus idle workers retire at once; in ants these stay until they expire |
 /// | Release()                          | shutdown()                                                                              |
 /// | ReleaseTimeout(d), ReleaseContext  | shutdown() and join_for(d). From inside a task it throws; in ants it times out          |
-/// | Reboot()                           | restart(), after join(); it says whether it did                                         |
+/// | Reboot()                           | restart(), after join(); false if it did not restart                                    |
 /// | IsClosed()                         | state() != run_state::open                                                              |
 /// | PoolWithFunc, its Generic          | presets::ants_with_func, a weir::function_pool                                          |
 /// | MultiPool(n, size, RoundRobin)     | weir::multi_pool<presets::ants<>, balance::round_robin> p(n, {.capacity = size}); or balance::least_loaded, which counts tasks and not workers |
 /// | MultiPoolWithFunc                  | the same, and post([f, arg] { f(arg); })                                                |
 /// | RunningByIndex(i)                  | p[i].stats(); there is no i beyond p.size()                                             |
 /// | ants.Submit, the default pool      | weir::go(f); it starts no thread before the first call                                  |
-/// | a goroutine in each worker         | presets::ants_light<>, in presets/ants_light.hpp: tasks that wait hold no thread        |
+/// | a goroutine in each worker         | presets::ants_light<>, in presets/ants_light.hpp: waiting tasks hold no thread          |
 ///
 /// Different on purpose. A worker survives a task that throws; in ants it ends, and a new one costs a new thread. The capacity is
-/// strict and no wake-up is lost (ants #336, #374; docs/features.md). Submitters are served in the order in which they came. A post
-/// from inside a task of a full pool is answered `full`; in ants it waits for itself for ever. Nothing polls: an idle pool uses no
-/// processor, and age is measured exactly.
+/// strict and no wake-up is lost (ants #336, #374; docs/features.md). Waiting submitters are served in the order of arrival. A post
+/// from inside a task of a full pool is answered `full`; in ants it deadlocks. No thread polls: an idle pool uses no processor time,
+/// and idle time is measured exactly.
 template <class... Changes>
 using ants = ants_policies::with<Changes...>;
 
-/// ants with WithNonblocking(true): a post that finds no worker and no place is answered `full` at once.
+/// ants with WithNonblocking(true): a post is answered `full` at once when no worker is idle and none can be started.
 template <class... Changes>
 using ants_nonblocking = ants<blocking::reject, Changes...>;
 

@@ -9,8 +9,8 @@
 
 namespace weir::presets {
 
-/// The pool of presets/ants.hpp with a light worker where a goroutine is: a task that waits by `co_await` holds no thread, and ten
-/// thousands of them are in flight. See docs/light_workers.md
+/// The pool of presets/ants.hpp with light workers for goroutines: a task that waits by `co_await` holds no thread, so tens of
+/// thousands can be in flight. See docs/light_workers.md
 ///
 /// | ants                               | weir                                                                                    |
 /// |------------------------------------|-----------------------------------------------------------------------------------------|
@@ -18,9 +18,9 @@ namespace weir::presets {
 /// | GOMAXPROCS                         | .carriers, the threads of this pool; 0 is the number of cores                           |
 /// | time.Sleep(d) in a task            | co_await weir::sleep_for(d)                                                             |
 /// | channels, sync.Mutex, semaphores   | weir::channel, weir::async_mutex, weir::async_semaphore                                 |
-/// | Submit of a func that blocks       | the same; it holds a carrier, so have more of them, or take presets::ants               |
-/// | WithExpiryDuration(d)              | .idle_after = d; a worker leaves at d, or up to 66 µs later                             |
-/// | all else                           | as in presets/ants.hpp                                                                  |
+/// | Submit of a func that blocks       | the same; it holds a carrier, so use more carriers, or presets::ants                     |
+/// | WithExpiryDuration(d)              | .idle_after = d; a worker retires at d, or up to 66 µs later                            |
+/// | the rest                           | as in presets/ants.hpp                                                                  |
 template <class... Changes>
 using ants_light = ants<agents::light, Changes...>;
 

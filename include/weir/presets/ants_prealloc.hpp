@@ -14,7 +14,7 @@ namespace weir::presets {
 template <unsigned N>
 using ants_prealloc_policies = preset<queue::none, workers::ring<N>, blocking::wait, expiry::never, panic::log_and_continue>;
 
-/// panjf2000/ants with WithPreAlloc(true): idle workers stand in a ring of N places made with the pool. What else there is to say is in
+/// panjf2000/ants with WithPreAlloc(true): idle workers are kept in a ring of N places, allocated with the pool. The rest is as in
 /// presets/ants.hpp.
 ///
 /// | ants                       | weir                                                                                     |
@@ -24,8 +24,8 @@ using ants_prealloc_policies = preset<queue::none, workers::ring<N>, blocking::w
 /// | Tune, ignored              | resize works, up to N workers                                                            |
 /// | WithExpiryDuration(d)      | none: workers stay. A ring keeps all of them recently used under a steady load, so weir refuses expiry::after_idle with it |
 ///
-/// For a pool that shrinks take presets::ants: its idle workers stand in a list inside the workers themselves, so it allocates nothing
-/// for them either.
+/// For a pool that shrinks use presets::ants: its idle workers are linked through the workers themselves, so it allocates nothing for
+/// them either.
 template <unsigned N, class... Changes>
 using ants_prealloc = typename ants_prealloc_policies<N>::template with<Changes...>;
 

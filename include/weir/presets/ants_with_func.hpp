@@ -14,8 +14,8 @@ struct calls {
   using pool = function_pool<F, Arg, Policies...>;
 };
 
-/// ants' PoolWithFuncGeneric[Arg]; with std::any for Arg its PoolWithFunc. One function, and only arguments are handed over. Options and
-/// differences are those of presets/ants.hpp.
+/// ants' PoolWithFuncGeneric[Arg]; with std::any for Arg its PoolWithFunc. The pool has one function, and a post passes only its argument.
+/// Options and differences are those of presets/ants.hpp.
 ///
 /// | ants                               | weir                                                                                      |
 /// |------------------------------------|-------------------------------------------------------------------------------------------|
@@ -26,7 +26,7 @@ struct calls {
 template <class F, class Arg, class... Changes>
 using ants_with_func = ants_policies::in<calls<F, Arg>::template pool, Changes...>;
 
-/// The same WithPreAlloc(true): at most N workers, which stay.
+/// The same with WithPreAlloc(true): at most N workers, which never expire.
 template <unsigned N, class F, class Arg, class... Changes>
 using ants_prealloc_with_func = typename ants_prealloc_policies<N>::template in<calls<F, Arg>::template pool, Changes...>;
 

@@ -11,8 +11,8 @@
 
 namespace weir::presets {
 
-/// At most N tasks wait, then their submitters do; idle workers leave after options::idle_after, down to options::min_workers. Java's
-/// ThreadPoolExecutor with an ArrayBlockingQueue, except that workers start for every task that waits and not only when the queue is full.
+/// At most N tasks wait, further submitters block; idle workers retire after options::idle_after, down to options::min_workers. Java's
+/// ThreadPoolExecutor with an ArrayBlockingQueue, except that workers start for every waiting task and not only when the queue is full.
 /// Further policies replace those of the same axis.
 template <std::size_t N, class... Changes>
 using bounded = typename preset<queue::bounded<N>, blocking::wait, expiry::after_idle>::template with<Changes...>;

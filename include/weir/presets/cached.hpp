@@ -12,15 +12,15 @@
 
 namespace weir::presets {
 
-/// A thread for every task, idle ones used again and dismissed after options::idle_after: Java's newCachedThreadPool. A capacity that is left
-/// out is no limit, and not the number of cores as elsewhere, except with growth::prestart; who meets one that was given waits. Further policies replace those of the same
-/// axis.
+/// A thread for every task; idle ones are reused, and retire after options::idle_after: Java's newCachedThreadPool. Without a capacity
+/// there is no limit, except with growth::prestart, where it is the number of cores as elsewhere. With a capacity, submitters wait for a
+/// worker. Further policies replace those of the same axis.
 template <class... Changes>
 class cached : public preset<queue::none, workers::lifo, blocking::wait, expiry::after_idle>::with<Changes...> {
   using base = preset<queue::none, workers::lifo, blocking::wait, expiry::after_idle>::with<Changes...>;
 
  public:
-  /// As of every pool.
+  /// As for every pool.
   explicit cached(options o = {}) : base(unlimited(o)) {}
   template <std::integral Number>
   explicit cached(Number n) : base(n) {}

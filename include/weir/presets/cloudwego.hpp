@@ -16,12 +16,12 @@ template <std::size_t TaskChanBuffer>
 using cloudwego_policies = preset<queue::bounded<TaskChanBuffer>, blocking::overflow_spawn, expiry::after_age, panic::log_and_continue>;
 
 /// The pool of cloudwego/gopkg concurrency/gopool, the successor of ByteDance's: when the buffer is full the task gets a worker of its
-/// own, beyond the capacity; workers live for a limited age.
+/// own, beyond the capacity; workers have a maximum age.
 ///
 /// | cloudwego gopool         | weir                                                                                          |
 /// |--------------------------|-----------------------------------------------------------------------------------------------|
 /// | Option.TaskChanBuffer    | presets::cloudwego<N>                                                                         |
-/// | Option.MaxIdleWorkers    | .capacity: so many are kept. Up to there weir puts tasks into the buffer and starts workers, as does the original |
+/// | Option.MaxIdleWorkers    | .capacity, the number of workers kept. Below it weir puts tasks into the buffer and starts workers, as does gopool |
 /// | Option.WorkerMaxAge      | .max_age; exact, and without the ticker thread                                                |
 /// | Go, CtxGo                | post(f), post(f, weir::context(value))                                                        |
 /// | SetPanicHandler(h)       | panic::call<H>                                                                                |

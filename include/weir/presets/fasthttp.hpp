@@ -19,16 +19,16 @@ using fasthttp_policies = preset<queue::none, workers::lifo, blocking::reject, e
 /// |------------------------------|-------------------------------------------------------------------------------------------|
 /// | WorkerFunc                   | what the posted callable does; weir::function_pool queues connections only                |
 /// | MaxWorkersCount              | .capacity                                                                                 |
-/// | MaxIdleWorkerDuration        | .idle_after; 60 s when left out, 10 s in fasthttp. Exact; there between one and two periods |
+/// | MaxIdleWorkerDuration        | .idle_after; 60 s when left out, 10 s in fasthttp. Exact; in fasthttp between one and two periods |
 /// | Serve(c) bool                | post([c] { ... }) == post_result::accepted; `full` when all are busy                      |
 /// | Start()                      | the constructor, and restart() after join()                                               |
 /// | Stop()                       | shutdown(); join() waits too, which Stop does not                                         |
 /// | Logger, LogAllErrors         | log in the callable, or panic::call<H>                                                    |
 /// | connState                    | none; the callable knows its connection                                                   |
 ///
-/// Different on purpose. Nothing is served after shutdown(); there Serve goes on starting workers. A restarted pool is as good as new;
-/// there each worker serves one connection. Any number of threads may stop the pool. A callable that throws ends the program in both;
-/// replace panic::terminate if it shall not. The rolego variant of this pool is the same, with its Submit for Serve.
+/// Different on purpose. Nothing is served after shutdown(); in fasthttp Serve still starts workers. A restarted pool works as a new one;
+/// in fasthttp each worker then serves one connection only. Any number of threads may stop the pool. A callable that throws ends the
+/// program in both, unless panic::terminate is replaced. The rolego variant of this pool is the same, with its Submit for Serve.
 template <class... Changes>
 using fasthttp = fasthttp_policies::with<Changes...>;
 

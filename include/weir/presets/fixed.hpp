@@ -9,7 +9,7 @@
 
 namespace weir::presets {
 
-/// All workers from the beginning to the end, and an unbounded queue: BS::thread_pool, Java's newFixedThreadPool, boost::asio::thread_pool.
+/// A fixed number of workers, started with the pool, and an unbounded queue: BS::thread_pool, Java's newFixedThreadPool, boost::asio::thread_pool.
 /// Further policies replace those of the same axis.
 template <class... Changes>
 using fixed = preset<queue::unbounded, expiry::never, growth::prestart>::with<Changes...>;

@@ -15,7 +15,7 @@ namespace weir::presets {
 template <std::size_t ScaleThreshold>
 using gopool_policies = preset<queue::unbounded, workers::none, growth::on_backlog<ScaleThreshold>, panic::log_and_continue>;
 
-/// The pool of bytedance/gopkg util/gopool: a post never waits and is never refused, and a worker that finds nothing to do ends.
+/// The pool of bytedance/gopkg util/gopool: a post never waits and is never refused, and a worker without a task retires.
 /// Further policies replace those of the same axis: `presets::gopool<1, panic::call<H>>`.
 ///
 /// | gopool                         | weir                                                                                   |
@@ -23,19 +23,19 @@ using gopool_policies = preset<queue::unbounded, workers::none, growth::on_backl
 /// | NewPool(name, cap, config)     | presets::gopool<> p{{.capacity = cap, .name = name}}; the name is that of its threads  |
 /// | Config.ScaleThreshold = n      | presets::gopool<n>, at compile time                                                    |
 /// | cap <= 0, one at a time        | .capacity = 1; 0 is the number of cores                                                |
-/// | Go(f)                          | post(f); it says `closed` after shutdown(), which gopool does not have                 |
-/// | CtxGo(ctx, f)                  | post(f, weir::context(value)); this_task::context<T>() finds it. To cancel, add a std::stop_token |
-/// | SetPanicHandler(h)             | panic::call<H>, where H also takes a `const weir::context_view&`; fixed when the pool is made, so that no race can be |
-/// | SetCap(n)                      | resize(0, n); more workers start at once for what waits, surplus ones leave after their task |
+/// | Go(f)                          | post(f); `closed` after shutdown(), which gopool does not have                         |
+/// | CtxGo(ctx, f)                  | post(f, weir::context(value)); this_task::context<T>() returns it. To cancel, add a std::stop_token |
+/// | SetPanicHandler(h)             | panic::call<H>, where H also takes a `const weir::context_view&`; fixed at construction, so there is no race |
+/// | SetCap(n)                      | resize(0, n); more workers start at once for waiting tasks, surplus ones retire after their task |
 /// | WorkerCount()                  | stats().workers                                                                        |
 /// | Name()                         | the key under which weir::registry knows the pool                                      |
 /// | gopool.Go, the default pool    | weir::go(f)                                                                            |
 /// | RegisterPool, GetPool          | weir::registry                                                                         |
 /// | no way to stop                 | shutdown(), stop(), join(), wait_idle(); the destructor drains                         |
 ///
-/// Different on purpose. The capacity is strict: check and step are one, where gopool may overshoot. A task that ends its thread costs
-/// nothing; in gopool it costs a place for ever. With a threshold above 1, tasks below it wait behind the running ones as they do in
-/// gopool; a running task must not wait for such a one.
+/// Different on purpose. The capacity is strict: it is checked and used in one step, where gopool may exceed it. A task that ends its
+/// thread costs nothing; in gopool it costs a place for good. With a threshold above 1, tasks below it wait behind the running ones as in
+/// gopool; a running task must not wait for one of those.
 template <std::size_t ScaleThreshold = 1, class... Changes>
 using gopool = typename gopool_policies<ScaleThreshold>::template with<Changes...>;
 

@@ -33,7 +33,7 @@ struct assembled_from<Assembled, policy_list<Policies...>> {
 /// A named set of policies, any of which a user may replace.
 template <class... Base>
 struct preset {
-  /// The pool of these policies, where each of `Changes` takes the place of the one of its axis, or adds to them.
+  /// The pool of these policies; each of `Changes` replaces the policy of its axis, or is added.
   template <class... Changes>
   using with = typename assembled_from<pool, typename changed<policy_list<Changes...>, policy_list<>, Base...>::type>::type;
 

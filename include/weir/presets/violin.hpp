@@ -11,13 +11,13 @@ namespace weir::presets {
 
 using violin_policies = preset<queue::unbounded, workers::lifo, expiry::one_per_period>;
 
-/// The pool of B1NARY-GR0UP/violin: as presets::workerpool, with a lower bound for the workers too.
+/// The pool of B1NARY-GR0UP/violin: as presets::workerpool, with a minimum number of workers too.
 /// Further policies replace those of the same axis.
 ///
 /// | violin                             | weir                                                                                |
 /// |------------------------------------|-------------------------------------------------------------------------------------|
-/// | WithMaxWorkers(n)                  | .capacity = n; 0 is the number of cores, there 1                                    |
-/// | WithMinWorkers(n)                  | .min_workers = n: expiry leaves so many. They start by demand; growth::prestart starts the capacity |
+/// | WithMaxWorkers(n)                  | .capacity = n; 0 is the number of cores, in violin 1                                |
+/// | WithMinWorkers(n)                  | .min_workers = n: expiry leaves that many. They start on demand; growth::prestart starts `capacity` |
 /// | WithWorkerIdleTimeout(d)           | .idle_after = d                                                                     |
 /// | WithWaitingQueueSize(n), to v0.2   | queue::bounded<n>                                                                   |
 /// | Submit(f), SubmitWait(f)           | post(f), run(f)                                                                     |
@@ -30,8 +30,8 @@ using violin_policies = preset<queue::unbounded, workers::lifo, expiry::one_per_
 /// | MinWorkerNum, MaxWorkerNum         | stats().min_workers, stats().capacity                                               |
 /// | TaskNum, WaitingTaskNum, WorkerNum | stats().queued + stats().running, stats().queued, stats().workers                   |
 ///
-/// Different on purpose. Tasks start in order, workers start for tasks and not to the maximum, an idle pool uses no processor, and
-/// draining is safe; none of which holds there. The package's own Submit, which runs nothing, is weir::go.
+/// Different on purpose. Tasks start in order, workers start for tasks and not up to the maximum, an idle pool uses no processor time, and
+/// draining is safe; none of this holds in violin. The package's own Submit, which runs nothing, is weir::go.
 template <class... Changes>
 using violin = violin_policies::with<Changes...>;
 

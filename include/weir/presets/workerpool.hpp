@@ -11,7 +11,7 @@ namespace weir::presets {
 
 using workerpool_policies = preset<queue::unbounded, workers::lifo, expiry::one_per_period>;
 
-/// The pool of gammazero/workerpool: a post never waits, tasks start in order, and idle workers leave one by one.
+/// The pool of gammazero/workerpool: a post never waits, tasks start in order, and idle workers retire one by one.
 /// Further policies replace those of the same axis: `presets::workerpool<expiry::never>`.
 ///
 /// | workerpool                 | weir                                                                                       |
@@ -24,15 +24,15 @@ using workerpool_policies = preset<queue::unbounded, workers::lifo, expiry::one_
 /// | SubmitWait(f)              | run(f), which gives the value and throws what f threw; from inside a task it runs f there  |
 /// | Submit(nil), ignored       | std::invalid_argument                                                                      |
 /// | WaitingQueueSize()         | stats().queued                                                                             |
-/// | Pause(ctx)                 | auto paused = p.pause(); it goes on when the guard is gone. Pauses overlap, here they queue up |
-/// | Stop()                     | auto left = p.stop(); p.join(); what did not run is in your hands, and waiters of it are told `cancelled` |
+/// | Pause(ctx)                 | auto paused = p.pause(), until the guard is destroyed. Pauses overlap, in workerpool they queue up |
+/// | Stop()                     | auto left = p.stop(); p.join(); `left` holds the tasks that did not run; once it is destroyed, their futures say `cancelled` |
 /// | StopWait()                 | shutdown() and join(); the destructor does both                                            |
 /// | Stopped()                  | state() != run_state::open                                                                 |
-/// | pacer                      | none; a pacer limits starts, not workers, and needs nothing of the pool: tests/rivals/workerpool/pacer.hpp |
+/// | pacer                      | none; a pacer limits starts, not workers, and works without the pool's help: tests/rivals/workerpool/pacer.hpp |
 ///
-/// Different on purpose. The first idle worker leaves after one period; there after one to two. Stopping from inside a task is
-/// refused with an error or does not wait; there it never returns. Workers start for tasks only: a pause starts none; there it
-/// starts all. A task that throws ends the program in both; replace panic::terminate if it shall not.
+/// Different on purpose. The first idle worker retires after one period, in workerpool after one to two. Stopping from inside a task
+/// throws or does not wait; in workerpool it never returns. Workers start for tasks only: a pause starts none, in workerpool all. A task
+/// that throws ends the program in both, unless panic::terminate is replaced.
 template <class... Changes>
 using workerpool = workerpool_policies::with<Changes...>;
 

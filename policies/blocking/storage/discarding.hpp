@@ -11,13 +11,13 @@
 
 namespace weir::blocking {
 
-/// Destroys what it is given.
+/// Destroys its argument.
 struct forget {
   template <class T>
   void operator()(T&&) const noexcept {}
 };
 
-/// What discard_newest and discard_oldest share: what becomes of a dropped task.
+/// The common part of discard_newest and discard_oldest: passes a dropped task to `Discard`.
 template <full_reaction Reaction, class Discard>
 struct discarding {
   static_assert(std::is_default_constructible_v<Discard>,

@@ -16,7 +16,7 @@
 
 namespace weir::observer {
 
-/// How a task ended; or, of a coroutine, a turn of it.
+/// How a task, or one turn of a coroutine, ended.
 enum class task_end : unsigned char { completed, threw, cancelled, suspended };
 
 /// One task: when it ran, and on which thread.
@@ -30,14 +30,14 @@ struct trace_note {
 template <class P>
 class trace_logs;
 
-/// The notes of one worker, or those of all callers that run tasks themselves; only the latter run several at a time.
+/// The notes of one worker, or of all callers that run tasks themselves; only the latter run several tasks at a time.
 ///
-/// Each begin has an end on the same thread, and of two tasks of a thread the inner one ends first: the last begin of a thread is what an end
-/// belongs to. It is so because each begin that is not noted takes the open ones of its thread with it.
+/// Begins and ends nest on each thread: an end belongs to the last open begin of its thread. To keep it so, a begin that finds no memory
+/// also drops the open notes of its thread.
 template <class P>
 class trace_log {
  public:
-  /// It is the one of the callers.
+  /// Makes this the log of the callers.
   void serve_callers() noexcept { many_threads_ = true; }
 
   /// The calling thread begins a task.
@@ -48,7 +48,7 @@ class trace_log {
     if (!many_threads_) others_have_ended(n);
     if (!note(n, n.open, {me(), now(), {}, {}})) n.lost += std::erase_if(n.open, mine);
   }
-  /// It ends the task that it began last. One that was not noted has no end either.
+  /// The calling thread ends the task that it began last. Without a note of the begin it does nothing.
   void end(task_end how) noexcept {
     typename P::unique_lock lock(mutex_);
     notes& n = notes_.write();
@@ -72,8 +72,8 @@ class trace_log {
   /// Different for any two threads that live at the same time.
   static const void* me() noexcept { return &P::slot(); }
   static bool mine(const trace_note& each) noexcept { return each.thread == me(); }
-  /// A light worker has one turn at a time. If the last one was on another thread, that one has given the worker away and is about to say
-  /// so: it is too late then.
+  /// A light worker runs one turn at a time, so open notes of other threads are over: those threads have passed the worker on, and their
+  /// calls of end() come too late and do nothing.
   static void others_have_ended(notes& n) noexcept {
     const auto over = std::stable_partition(n.open.begin(), n.open.end(), mine);
     for (auto each = over; each != n.open.end(); ++each) close(n, *each, task_end::suspended);
@@ -97,14 +97,14 @@ class trace_log {
   mutable typename P::mutex mutex_;
   typename P::template cell<notes> notes_;
   bool many_threads_ = false;  // not changed after the first note
-  trace_log* next_ = nullptr;  // in the list of those that have joined; not changed after that
+  trace_log* next_ = nullptr;  // in the list of joined logs; not changed after joining
 };
 
-/// All logs of a pool, and how to write them down.
+/// All logs of a pool, and their output as JSON.
 template <class P>
 class trace_logs {
  public:
-  /// Once for each log, which lives as long as this does.
+  /// Called once for each log, which lives as long as this object.
   void join(trace_log<P>& log) noexcept {
     typename P::unique_lock lock(mutex_);
     log.next_ = std::exchange(first_.write(), &log);
@@ -117,7 +117,7 @@ class trace_logs {
     });
   }
 
-  /// In the Trace Event Format, times in microseconds; `totals` go with it.
+  /// Writes the Trace Event Format, with times in microseconds and with `totals`.
   void write_json(std::ostream& out, const stats& totals) {
     std::vector<trace_note> all;
     std::uint64_t lost = 0;
@@ -152,7 +152,7 @@ class trace_logs {
     }
   }
 
-  /// Threads are numbered in the order in which they first began a task.
+  /// Threads are numbered in the order of their first tasks.
   static std::size_t number_of(std::vector<const void*>& threads, const void* thread) {
     const auto found = std::find(threads.begin(), threads.end(), thread);
     const auto number = static_cast<std::size_t>(found - threads.begin());

@@ -8,7 +8,7 @@
 
 namespace weir::workers {
 
-/// The list that workers::lifo and workers::fifo share: it gives out its front, and the order says where a worker joins.
+/// The list behind workers::lifo and workers::fifo: pop() takes the front, and `Order` says at which end push() adds.
 template <reuse_order Order>
 class idle_list {
  public:

@@ -36,8 +36,8 @@ class argument_task {
 
   void operator()() {
     static_assert(!any_coroutine<std::invoke_result_t<F&, Arg>>,
-                  "weir: a function_pool runs its function to its end, and this one makes a coroutine, which nobody would resume; post callables "
-                  "to a weir::light_pool");
+                  "weir: a function_pool runs its function to its end, and this one makes a coroutine, which no thread would resume; post callables "
+                  "to a weir::pool or weir::light_pool");
     static_cast<void>(std::invoke(*f_, std::move(stored())));
   }
   void reset() {
