@@ -54,16 +54,22 @@ strict() {
 }
 
 cmake_ways() {
-  run "CMake, weir's source" cmake -S "$consumer" -B "$work/source" -DWEIR_SOURCE="$root"
+  # What weir_verify adds is built by name only. All its files must be there; two of its tests are run, as the others take long to compile.
+  local verified=-DVERIFIED="$root/tests/consumer_verify"
+  run "CMake, weir's source" cmake -S "$consumer" -B "$work/source" -DWEIR_SOURCE="$root" "$verified"
   cmake --build "$work/source"
   "$work/source/consumer"
 
   run "CMake, weir installed" cmake -S "$root" -B "$work/weir" -DCMAKE_INSTALL_PREFIX="$work/prefix"
   cmake --install "$work/weir"
-  must_fail "find_package without an installed weir" cmake -S "$consumer" -B "$work/planted"
-  cmake -S "$consumer" -B "$work/installed" -DCMAKE_PREFIX_PATH="$work/prefix"
+  must_fail "find_package without an installed weir" cmake -S "$consumer" -B "$work/planted" "$verified"
+  cmake -S "$consumer" -B "$work/installed" -DCMAKE_PREFIX_PATH="$work/prefix" "$verified"
   cmake --build "$work/installed"
   "$work/installed/consumer"
+  cmake --build "$work/installed" --target verify_ring_stress
+  must_fail "a test whose program was not built" ctest --test-dir "$work/installed" -R verify_ring_model
+  run "weir_verify, source" ctest --test-dir "$work/source" -R verify_ring_doorway --output-on-failure --no-tests=error
+  run "weir_verify, installed" ctest --test-dir "$work/installed" -R 'verify_ring_(doorway|stress)' --output-on-failure --no-tests=error
 }
 
 # A Bazel inside a Bazel: it has a cache of its own, no server that could stay behind, and none of the outer one's variables.

@@ -38,6 +38,31 @@ _main = rule(
     },
 )
 
+# One typed test suite for each axis that is asked for; tests/conformance has them.
+_SUITE = """#include "tests/conformance/{axis}_conformance.hpp"
+
+namespace weir::tests {{
+using {axis}_of_{name} = testing::Types<{case}>;
+INSTANTIATE_TYPED_TEST_SUITE_P({name}, {axis}_conformance, {axis}_of_{name});
+}}
+"""
+
+def _conformance_impl(ctx):
+    lines = ["#include \"{}\"\n".format(_spelling(h)) for h in ctx.files.hdrs]
+    lines += [_SUITE.format(axis = axis, case = case, name = ctx.attr.suite) for axis, case in ctx.attr.cases.items()]
+    source = ctx.actions.declare_file(ctx.label.name + ".cpp")
+    ctx.actions.write(source, "".join(lines))
+    return [DefaultInfo(files = depset([source]))]
+
+_conformance = rule(
+    implementation = _conformance_impl,
+    attrs = {
+        "cases": attr.string_dict(mandatory = True),
+        "hdrs": attr.label_list(allow_files = True),
+        "suite": attr.string(mandatory = True),
+    },
+)
+
 def _doorway_test_impl(ctx):
     context = cc_common.merge_cc_infos(cc_infos = [dep[CcInfo] for dep in ctx.attr.deps]).compilation_context
     options = ctx.actions.args()
@@ -74,7 +99,17 @@ _doorway_test = rule(
     test = True,
 )
 
-def weir_verify(name, pool, hdrs, deps = [], shard_count = 2, size = "medium", executions = 5000, excuses = None, tags = []):
+def weir_verify(
+        name,
+        pool,
+        hdrs,
+        deps = [],
+        shard_count = 2,
+        size = "medium",
+        executions = 5000,
+        excuses = None,
+        conformance = {},
+        tags = []):
     """Verifies a pool type: `pool` names a template over the platform, `template <class P> using pool = weir::pool<..., P>;`, in one of hdrs.
 
     <name>_model       model-checks it, with every scenario that makes sense for it; prints which do not, and why
@@ -82,6 +117,7 @@ def weir_verify(name, pool, hdrs, deps = [], shard_count = 2, size = "medium", e
     <name>_stress      real threads, for --config=tsan or your own like it
     <name>_sites       breaks one call site of hdrs at a time; each must be noticed by a scenario of the model check
     <name>_doorway     hdrs take threads, locks, atomics and clocks from their platform only: a checker sees no others. Needs clang
+    <name>_conformance the suites of tests/conformance on the policies alone, one after the other; if there is a `conformance`
     <name>             all of these
 
     Args:
@@ -93,6 +129,8 @@ def weir_verify(name, pool, hdrs, deps = [], shard_count = 2, size = "medium", e
       size: Bazel's, of each test.
       executions: of each random scheduler, and at most of a search, for each scenario. More finds more.
       excuses: a file of lines `file function mutation  # reason`, for broken sites that need not be noticed.
+      conformance: which policies of hdrs the suite of an axis is for: {"queue": "queue_case<mine::ring<2>, 2>", "growth": "mine::half"}.
+        A queue is given with its room, 0 if it is never full, and item_order::any unless it is first in, first out.
       tags: of each test.
     """
     libraries = deps + [str(Label("//:weir")), str(Label("//verify:headers"))]
@@ -134,8 +172,31 @@ def weir_verify(name, pool, hdrs, deps = [], shard_count = 2, size = "medium", e
         tags = tags + ["no_sanitizer"],
         deps = libraries,
     )
+    if conformance:
+        _conformance(
+            name = name + "_conformance_main",
+            cases = conformance,
+            hdrs = hdrs,
+            suite = name,
+            tags = ["manual"],
+            testonly = True,
+        )
+        cc_test(
+            name = name + "_conformance",
+            size = size,
+            srcs = [name + "_conformance_main"] + hdrs,
+            copts = ["-std=c++20"],
+            linkopts = ["-pthread"],
+            linkstatic = True,
+            tags = tags,
+            deps = libraries + [str(Label(label)) for label in [
+                "//tests/conformance:conformance",
+                "@system//:gtest_main",
+                "@system//:rapidcheck",
+            ] + (["//tests/conformance:queue_conformance"] if "queue" in conformance else [])],
+        )
     native.test_suite(
         name = name,
         tags = ["manual"] if "manual" in tags else [],
-        tests = ["{}_{}".format(name, part) for part in ["model", "properties", "stress", "sites", "doorway"]],
+        tests = ["{}_{}".format(name, part) for part in ["model", "properties", "stress", "sites", "doorway"] + (["conformance"] if conformance else [])],
     )

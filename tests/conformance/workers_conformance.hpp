@@ -46,9 +46,14 @@ TYPED_TEST_P(workers_conformance, behaves_like_a_plain_list) {
           auto* out = idle.pop();
           RC_ASSERT((out == nullptr) == model.empty());
           if (out == nullptr) continue;
-          const char expected = store::order == reuse_order::newest_first ? model.back() : model.front();
+          const auto number = static_cast<std::size_t>(static_cast<typename TestFixture::worker*>(out) - workers.data());
+          const char expected = store::order == reuse_order::newest_first   ? model.back()
+                                : store::order == reuse_order::oldest_first ? model.front()
+                                                                            : static_cast<char>('a' + number);
           RC_ASSERT(out == &workers[static_cast<std::size_t>(expected - 'a')]);
-          model.erase(std::find(model.begin(), model.end(), expected));
+          const auto given = std::find(model.begin(), model.end(), expected);
+          RC_ASSERT(given != model.end());
+          model.erase(given);
         } else {
           auto& worker = workers[static_cast<std::size_t>(step - 'a')];
           const auto resting = std::find(model.begin(), model.end(), step);

@@ -32,7 +32,7 @@ std::vector<const entry*> books::accepted_and_not_over() {
   const std::lock_guard lock(mutex_);
   std::vector<const entry*> some;
   for (const entry& e : entries_)
-    if (e.in_main && e.how == entry::way::posted && e.answer == int(post_result::accepted) && e.alive != 0) some.push_back(&e);
+    if (e.answer == int(post_result::accepted) && e.in_main && e.how == entry::way::posted && e.alive != 0) some.push_back(&e);  // in that order: what has an answer is written
   return some;
 }
 

@@ -174,4 +174,11 @@ int run(int argc, char** argv) {
 }  // namespace
 }  // namespace weir::interactions
 
+/// Read by ThreadSanitizer: a race ends the program that is played, and not only the batch.
+extern "C" const char* __tsan_default_options();
+extern "C" const char* __tsan_default_options() { return "halt_on_error=1"; }
+/// The race inside of Boost's free list is known: docs/policies/queue.md
+extern "C" const char* __tsan_default_suppressions();
+extern "C" const char* __tsan_default_suppressions() { return "race:boost::lockfree::detail\n"; }
+
 int main(int argc, char** argv) { return weir::interactions::run(argc, argv); }

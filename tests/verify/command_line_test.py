@@ -106,7 +106,7 @@ def refusals(program):
         status, out, sentences = run([program, *arguments])
         last = arguments[-1].partition("=")[0]
         told = sentences.count("\n") == 1 and last in sentences and words in sentences
-        if status != 2 or not told or (out and (given, words) in REFUSED) or time.monotonic() - began > 5:
+        if status != 2 or not told or (out and (given, words) in REFUSED) or "Not shown by this" in out or time.monotonic() - began > 5:
             yield f"{given}: status {status}, and it says\n{out[:300]}{sentences}"
 
 

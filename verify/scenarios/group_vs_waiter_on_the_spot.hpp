@@ -38,7 +38,7 @@ class on_the_spot final : public engine::resumer<P> {
   }
   void resume_at(engine::resumable<P>& w, time_point) override { resume(w); }
   void cancel_wait(engine::resumable<P>&) override {}
-  void visit(engine::resumable<P>& w) override { resume(w); }
+  void resume_here(engine::resumable<P>& w) override { resume(w); }
 
  private:
   struct only : engine::runnable<P> {

@@ -18,7 +18,7 @@ template <class Pool>
 struct tagged_tasks_run : stage<Pool, 5> {
   static constexpr const char* claim = "I2: a task that was posted with a tag runs once, as one without";
   static constexpr int threads = 2;
-  static constexpr int spawned = 7;
+  static constexpr int spawned = 8;
   static constexpr effort work{.pct5 = 0, .bound = 1};
 
   void before() { this->open({.capacity = 2}); }

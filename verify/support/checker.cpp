@@ -7,7 +7,6 @@
 
 namespace weir::verify::checker {
 
-template rl::test_result_e run_suite<1, 0>(rl::test_params&);
 template rl::test_result_e run_suite<1, 1>(rl::test_params&);
 template rl::test_result_e run_suite<1, 2>(rl::test_params&);
 template rl::test_result_e run_suite<1, 3>(rl::test_params&);

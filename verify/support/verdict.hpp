@@ -77,7 +77,7 @@ inline void check_names(const std::vector<host>& all, const std::vector<left_out
     std::printf("%zu of %zu scenarios passed\n", chosen.size() - static_cast<std::size_t>(v.failures()), chosen.size());
     answer = v.exit_code();
   }
-  std::fputs(not_shown, stdout);
+  if (answer != 2) std::fputs(not_shown, stdout);
   return answer;
 }
 

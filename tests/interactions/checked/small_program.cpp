@@ -101,7 +101,7 @@ small_program draw(std::uint64_t number) {
   }();
   const pair& wanted = legal[number * 997 % legal.size()];  // neighbours are of different axes
   for (unsigned tries = 0;; ++tries) {
-    const bool steered = tries < 2000;  // some pairs meet only with luck
+    const bool steered = tries < 50'000;  // some pairs meet only with luck
     small_program p;
     p.kind = static_cast<std::uint8_t>(d.below(kinds.size()));
     p.capacity = static_cast<std::uint8_t>(1 + d.below(2));

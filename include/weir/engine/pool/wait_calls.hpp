@@ -84,7 +84,7 @@ class wait_calls {
   [[nodiscard]] std::stop_token closing_token() {
     locked<C> l(core_);
     if (!l->closed.stop_possible()) {
-      l->closed = std::stop_source();
+      std::stop_source().swap(l->closed);
       if (l->closing) l->closed.request_stop();  // it has no callbacks yet
     }
     return l->closed.get_token();

@@ -3,7 +3,7 @@
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/pool.hpp>
 
-struct blocking_that_admits_nobody {
+struct blocking_that_admits_none {
   using axis = weir::axes::blocking;
 
   template <class P>
@@ -13,4 +13,4 @@ struct blocking_that_admits_nobody {
   };
 };
 
-weir::pool<weir::queue::bounded<8>, blocking_that_admits_nobody> p;
+weir::pool<weir::queue::bounded<8>, blocking_that_admits_none> p;
