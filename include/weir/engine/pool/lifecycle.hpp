@@ -130,7 +130,7 @@ class lifecycle {
       if (!core_.ended(l)) return false;  // another call has restarted the pool meanwhile
       l->closing = false;
       l->pausers.clear();
-      l->closed = std::stop_source(std::nostopstate);
+      l->closed.reset();
       ++l->life;
       if constexpr (!C::hands_over) core_.queue.reopen();
     }
@@ -155,7 +155,7 @@ class lifecycle {
     }
     l->closing = true;
     waiting_submitters<C>::close(l);
-    return l->closed;
+    return l->closed.value_or(std::stop_source(std::nostopstate));
   }
   /// Wakes the workers of a closed pool: they retire when nothing is left.
   void end_if_nothing_left(locked<C>&& l) {

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -54,7 +55,7 @@ struct pool_state {
   submitter_queue<typename C::platform> submitters;
   record_list<C> exited;  ///< records whose thread has ended and is to be joined
   record_list<C> blank;   ///< records without a thread
-  std::stop_source closed{std::nostopstate};  ///< stopped when this life of the pool is closed; made on first request
+  std::optional<std::stop_source> closed;  ///< stopped when this life of the pool is closed; made on first request
   std::vector<const void*> pausers;  ///< the threads that hold pause() guards, once per guard
   worker_record<C>* timekeeper = nullptr;  ///< an idle worker that is not in the store and sleeps only until something is due
   bool timer_armed = false;                ///< a coroutine may wait for a time; false when the timers were last seen empty

@@ -83,11 +83,11 @@ class wait_calls {
   /// A token that is stopped when this life of the pool is closed. Throws std::bad_alloc.
   [[nodiscard]] std::stop_token closing_token() {
     locked<C> l(core_);
-    if (!l->closed.stop_possible()) {
-      std::stop_source().swap(l->closed);
-      if (l->closing) l->closed.request_stop();  // it has no callbacks yet
+    if (!l->closed) {
+      l->closed.emplace();
+      if (l->closing) l->closed->request_stop();  // it has no callbacks yet
     }
-    return l->closed.get_token();
+    return l->closed->get_token();
   }
 
   [[nodiscard]] run_state state() {
