@@ -11,7 +11,7 @@ namespace weir::blocking {
 /// is answered `discarded`.
 ///
 /// Guarantee:  post never blocks; every dropped task is reported: by the answer, to `Discard`, and in stats().
-/// Cost:       nothing until the pool is full.
+/// Cost:       nothing until the pool is full, then the pool's lock once per post.
 /// Not for:    work that must be done: use blocking::wait or blocking::caller_runs.
 /// Visibility: none of its own.
 template <class Discard>

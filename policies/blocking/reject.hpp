@@ -9,7 +9,7 @@ namespace weir::blocking {
 /// A submitter that finds the pool full is answered `full` at once.
 ///
 /// Guarantee:  post never blocks.
-/// Cost:       nothing.
+/// Cost:       nothing until the pool is full, then the pool's lock once per post.
 /// Not for:    tasks that must not be lost when the caller ignores the answer.
 /// Visibility: none of its own.
 struct reject {

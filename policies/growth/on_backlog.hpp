@@ -10,7 +10,8 @@ namespace weir::growth {
 
 /// A worker is started when there is none, or when `Threshold` tasks wait and no worker is idle. After ByteDance's gopool (ScaleThreshold).
 ///
-/// Guarantee:  never more workers than the capacity; a task waits behind the running ones only while fewer than `Threshold` wait.
+/// Guarantee:  never more workers than the capacity; a task waits behind the running ones only while fewer than `Threshold` wait. A post
+///             that finds the queue full starts a worker before that.
 /// Cost:       below the capacity every post takes the pool's lock to check the backlog; slowly arriving work gets fewer threads.
 /// Not for:    tasks that wait for later tasks: below the threshold those get no worker of their own. queue::none has no backlog: the pair is
 ///             refused.

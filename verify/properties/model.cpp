@@ -73,6 +73,14 @@ model::fate model::post(time lasts, bool try_only) {
     settle();
     return fate::accepted;
   }
+  if (free_workers() != 0) {  // the queue is full, so the worker gets its oldest task
+    ++accepted_;
+    begin(queue_.front());
+    queue_.pop_front();
+    queue_.push_back(lasts);
+    settle();
+    return fate::accepted;
+  }
   if (!try_only) {
     if (is_.full == when_full::run_here && !paused()) {
       guests_.push_back(now_ + lasts);

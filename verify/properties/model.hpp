@@ -39,8 +39,8 @@ class model {
   std::size_t purge();
   [[nodiscard]] bool paused_with_work() const { return paused() && !queue_.empty(); }
   [[nodiscard]] bool somebody_waits() const { return !line_.empty(); }
-  /// Is there room for so many in the queue?
-  [[nodiscard]] bool has_room(std::size_t many) const { return !is_.hands_over && many <= is_.room - queue_.size(); }
+  /// The pool has a queue, and so many more tasks fit into it or find a worker.
+  [[nodiscard]] bool has_room(std::size_t many) const { return !is_.hands_over && many <= is_.room - queue_.size() + free_workers(); }
 
   [[nodiscard]] stats counts() const;
   [[nodiscard]] run_state state() const;
@@ -65,6 +65,11 @@ class model {
   [[nodiscard]] bool aged(time born) const;
   [[nodiscard]] time expires_at(const idle_worker& who) const;
   [[nodiscard]] bool may_begin() const;
+  /// The workers that a full queue counts as room: the idle ones, and those that could be started.
+  [[nodiscard]] std::size_t free_workers() const {
+    if (is_.hands_over || paused()) return 0;
+    return idle_.size() + (live() < capacity_ ? capacity_ - live() : 0);
+  }
   void replace_aged();
   void expire();
   void surplus_leaves();

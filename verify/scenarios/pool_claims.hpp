@@ -12,11 +12,13 @@
 #include <weir/verify/scenarios/expiry_vs_hand_over.hpp>
 #include <weir/verify/scenarios/expired_worker_had_its_time.hpp>
 #include <weir/verify/scenarios/failed_thread_start.hpp>
+#include <weir/verify/scenarios/free_workers_are_room.hpp>
 #include <weir/verify/scenarios/full_pool_vs_deadline.hpp>
 #include <weir/verify/scenarios/join_vs_shutdown.hpp>
 #include <weir/verify/scenarios/last_worker_retires_vs_post.hpp>
 #include <weir/verify/scenarios/late_searcher_vs_meeting_tasks.hpp>
 #include <weir/verify/scenarios/many_stoppers.hpp>
+#include <weir/verify/scenarios/oldest_task_gets_the_worker.hpp>
 #include <weir/verify/scenarios/pending_task_vs_resize.hpp>
 #include <weir/verify/scenarios/post_vs_shutdown.hpp>
 #include <weir/verify/scenarios/post_vs_stop.hpp>
@@ -76,6 +78,8 @@ struct pool_claims {
                         scenarios_if<config::can_wait, scenarios::blocked_submitter_vs_room<Pool>,
                                      scenarios::close_unblocks_everybody<Pool>, scenarios::timed_post_gives_up<Pool>,
                                      scenarios::full_pool_vs_deadline<Pool>>() +
+                        scenarios_if<config::hands_oldest_over && config::most_workers >= 2, scenarios::free_workers_are_room<Pool>>() +
+                        scenarios_if<config::hands_oldest_over, scenarios::oldest_task_gets_the_worker<Pool>>() +
                         scenarios_if<config::expiry::expires, scenarios::expiry_vs_hand_over<Pool>>() +
                         scenarios_if<config::expiry::expires && config::workers::keeps && !config::agents::suspends && !takes_time,
                                      scenarios::expired_worker_had_its_time<Pool>>() +

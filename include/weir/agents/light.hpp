@@ -12,6 +12,7 @@
 #include <weir/engine/pool/task_runner.hpp>
 #include <weir/engine/pool/wait_calls.hpp>
 #include <weir/engine/pool/worker_loop.hpp>
+#include <weir/engine/pool/worker_records.hpp>
 #include <weir/engine/coroutine/resumable.hpp>
 #include <weir/engine/coroutine/ready_queue.hpp>
 #include <weir/engine/coroutine/carrier_queue.hpp>
@@ -80,7 +81,7 @@ class light::shared final : public engine::carrier_host<typename C::platform> {
   /// Open after the pool is complete, close before it is destroyed: carriers call the user's hooks, which may call the pool. Throws
   /// std::system_error if the system gives no thread at all.
   void open(const options& o) {
-    engine::start_and_wake<C>(pool_).prepare();
+    engine::worker_records<C>::prepare(pool_);
     options mine = heard_of(o);
     mine.capacity = o.carriers == 0 ? P::hardware_concurrency() : o.carriers;
     mine.min_workers = 0;

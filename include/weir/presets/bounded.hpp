@@ -11,7 +11,7 @@
 
 namespace weir::presets {
 
-/// At most N tasks wait, further submitters block; idle workers retire after options::idle_after, down to options::min_workers. Java's
+/// At most N tasks wait, further submitters block: when N wait, no worker is idle, and none can be started. Idle workers retire after options::idle_after, down to options::min_workers. Java's
 /// ThreadPoolExecutor with an ArrayBlockingQueue, except that workers start for every waiting task and not only when the queue is full.
 /// Further policies replace those of the same axis.
 template <std::size_t N, class... Changes>

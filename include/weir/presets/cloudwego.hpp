@@ -15,8 +15,8 @@ namespace weir::presets {
 template <std::size_t TaskChanBuffer>
 using cloudwego_policies = preset<queue::bounded<TaskChanBuffer>, blocking::overflow_spawn, expiry::after_age, panic::log_and_continue>;
 
-/// The pool of cloudwego/gopkg concurrency/gopool, the successor of ByteDance's: when the buffer is full the task gets a worker of its
-/// own, beyond the capacity; workers have a maximum age.
+/// The pool of cloudwego/gopkg concurrency/gopool, the successor of ByteDance's: when the buffer is full and no worker is
+/// idle, the task gets a worker of its own, beyond the capacity; workers have a maximum age.
 ///
 /// | cloudwego gopool         | weir                                                                                          |
 /// |--------------------------|-----------------------------------------------------------------------------------------------|

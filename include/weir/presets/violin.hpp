@@ -19,7 +19,7 @@ using violin_policies = preset<queue::unbounded, workers::lifo, expiry::one_per_
 /// | WithMaxWorkers(n)                  | .capacity = n; 0 is the number of cores, in violin 1                                |
 /// | WithMinWorkers(n)                  | .min_workers = n: expiry leaves that many. They start on demand; growth::prestart starts `capacity` |
 /// | WithWorkerIdleTimeout(d)           | .idle_after = d                                                                     |
-/// | WithWaitingQueueSize(n), to v0.2   | queue::bounded<n>                                                                   |
+/// | WithWaitingQueueSize(n), to v0.2   | queue::bounded<n>; an idle worker comes first, then a new one, then the queue      |
 /// | Submit(f), SubmitWait(f)           | post(f), run(f)                                                                     |
 /// | Consume(chan)                      | post_bulk(range)                                                                    |
 /// | ConsumeWait(chan)                  | a weir::task_group of the range, and wait()                                         |

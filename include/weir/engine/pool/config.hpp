@@ -45,8 +45,11 @@ struct config {
   template <class Tag>
   static constexpr bool takes = std::is_same_v<std::remove_cv_t<Tag>, untagged> ||
                                 requires(queue& q, Task& t, std::remove_cv_t<Tag> tag) { q.try_push(t, tag); };
-  /// A worker may be started with its first task, which does not pass through the queue.
-  static constexpr bool starts_with_a_task = hands_over || blocking::when_full == full_reaction::overflow;
+  /// A full queue gives its oldest task to a worker that is free. Not if the queue follows a task to its end: the task and the worker's seat belong
+  /// together then, and a worker that ends before it has begun the task could not pass both on.
+  static constexpr bool hands_oldest_over = can_be_full && !hands_over && !hears_of_the_end<queue>;
+  /// A worker may be started or woken with its first task.
+  static constexpr bool starts_with_a_task = hands_over || hands_oldest_over || blocking::when_full == full_reaction::overflow;
   /// The most workers that queue and idle store can serve.
   static constexpr unsigned most_workers = std::min(weir::most_workers<queue>, weir::most_workers<workers>);
 };

@@ -2,6 +2,7 @@
 #ifndef WEIR_ENGINE_POOL_IDLE_WORKERS_HPP
 #define WEIR_ENGINE_POOL_IDLE_WORKERS_HPP
 
+#include <weir/engine/pool/arriving_workers.hpp>
 #include <weir/engine/pool/core.hpp>
 
 #include <utility>
@@ -29,17 +30,17 @@ class idle_workers {
       l_->idle_store.remove(w);
     not_idle(w);
   }
-  /// Removes a worker, which the caller then unparks; the timekeeper only if it is the last one. Null if no worker is idle.
+  /// Removes a worker, which then is arriving and which the caller unparks; the timekeeper only if it is the last one. Null if no worker is idle.
   worker_record<C>* pop() {
     auto* w = static_cast<worker_record<C>*>(l_->idle_store.pop());
     if (C::keeps_time && w == nullptr) w = std::exchange(l_->timekeeper, nullptr);
-    if (w != nullptr) not_idle(*w);
+    if (w != nullptr) arrives(*w);
     return w;
   }
-  /// Removes the timekeeper. Precondition: there is one.
+  /// The same for the timekeeper. Precondition: there is one.
   worker_record<C>& pop_timekeeper() {
     worker_record<C>& w = *std::exchange(l_->timekeeper, nullptr);
-    not_idle(w);
+    arrives(w);
     return w;
   }
   /// Unparks every idle worker: each looks for work or retires.
@@ -55,6 +56,10 @@ class idle_workers {
   }
 
  private:
+  void arrives(worker_record<C>& w) {
+    not_idle(w);
+    arriving_workers<C>(l_).add(w);
+  }
   void not_idle(worker_record<C>& w) {
     --l_->idle;
     w.status.write().idle = false;

@@ -4,6 +4,7 @@
 
 #include <weir/concepts/expiry_policy.hpp>
 #include <weir/concepts/queue_policy.hpp>
+#include <weir/engine/pool/arriving_workers.hpp>
 #include <weir/engine/pool/core.hpp>
 #include <weir/engine/pool/idle_workers.hpp>
 #include <weir/engine/pool/start_and_wake.hpp>
@@ -36,6 +37,10 @@ class park_or_retire {
   /// The worker has found no task, or must check whether it is to retire.
   next_step found_nothing(worker_record<C>& w, worker_memory<C>& m) {
     locked<C> l(core_);
+    if constexpr (C::hands_oldest_over) {
+      if (w.first_task.read()) return next_step::search;  // it has been given a task since it looked
+      arriving_workers<C>(l).remove(w);
+    }
     const bool searched = w.status.read().searching;
     if (searched) w.status.write().searching = l->searching = false;
     bool due = too_old(core_, m);
@@ -78,7 +83,7 @@ class park_or_retire {
         if (l->paused() || !core_.work_ready(l)) return set_sleep(l, w, m);
         idle.remove(w);
         time::appoint(l);
-        return next_step::look;
+        return look_again(l, w, false);
       }
       if constexpr (!C::expiry::expires) {
         if (!l->crowded()) return set_sleep(l, w, m);
@@ -176,7 +181,8 @@ class park_or_retire {
   /// Work has just come. A worker that was searching searches again: pushes that saw it searching have woken no other.
   static next_step look_again(locked<C>& l, worker_record<C>& w, bool searched) {
     if (searched) w.status.write().searching = l->searching = true;
-    return searched ? next_step::search : next_step::look;
+    arriving_workers<C>(l).add(w);  // it has no task yet
+    return searched || C::hands_oldest_over ? next_step::search : next_step::look;
   }
 
   core<C>& core_;

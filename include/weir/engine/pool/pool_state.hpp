@@ -38,6 +38,7 @@ struct pool_state {
   unsigned min_workers = 0;
   unsigned live = 0;           ///< workers that hold a place; only blocking::overflow_spawn raises it above the capacity
   unsigned idle = 0;           ///< the idle ones among them
+  unsigned recordless = 0;     ///< those among them whose record is being made
   unsigned in_transition = 0;  ///< threads that are being created or are ending, and submitters that have joined the queue and are not suspended yet
   unsigned helpers = 0;        ///< calling threads that run tasks of the pool
   unsigned joining = 0;        ///< ended threads that are being joined
@@ -52,6 +53,7 @@ struct pool_state {
   std::uint64_t failed_starts = 0;
   typename C::platform::clock::time_point last_expired{};  ///< when a worker last expired
   typename C::workers idle_store;
+  [[no_unique_address]] arrivals<C> arriving;
   submitter_queue<typename C::platform> submitters;
   record_list<C> exited;  ///< records whose thread has ended and is to be joined
   record_list<C> blank;   ///< records without a thread

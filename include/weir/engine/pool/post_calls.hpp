@@ -6,6 +6,7 @@
 #include <weir/concepts/tags.hpp>
 #include <weir/coroutine.hpp>
 #include <weir/engine/pool/core.hpp>
+#include <weir/engine/pool/full_queue.hpp>
 #include <weir/engine/pool/helping_caller.hpp>
 #include <weir/engine/pool/pending_post.hpp>
 #include <weir/engine/pool/start_and_wake.hpp>
@@ -132,10 +133,15 @@ class post_calls {
   }
   template <class Tag>
   admission enter(task& t, [[maybe_unused]] Tag tag) {
-    if constexpr (C::hands_over)
+    if constexpr (C::hands_over) {
       return hand_over(t);
-    else
-      return {core_.push(t, tag)};
+    } else {
+      const push_result r = core_.push(t, tag);
+      if constexpr (C::hands_oldest_over) {
+        if (r == push_result::full) return {full_queue<C>(core_).push(t, tag)};
+      }
+      return {r};
+    }
   }
   /// Runs an accepted task or wakes a worker for it. The submitter has left the submitter queue by now, so none waits behind one that runs a task.
   void follow_up(admission a, task& t) {

@@ -2,12 +2,14 @@
 #ifndef WEIR_ENGINE_POOL_START_AND_WAKE_HPP
 #define WEIR_ENGINE_POOL_START_AND_WAKE_HPP
 
+#include <weir/engine/pool/arriving_workers.hpp>
 #include <weir/engine/pool/core.hpp>
 #include <weir/engine/pool/helping_caller.hpp>
 #include <weir/engine/pool/idle_workers.hpp>
 #include <weir/engine/pool/task_runner.hpp>
 #include <weir/engine/pool/timekeeper.hpp>
 #include <weir/engine/pool/waiting_submitters.hpp>
+#include <weir/engine/pool/worker_records.hpp>
 #include <weir/platform/deadline.hpp>
 #include <weir/platform/thread_traits.hpp>
 
@@ -15,9 +17,7 @@
 #include <chrono>
 #include <cstddef>
 #include <exception>
-#include <memory>
 #include <string>
-#include <system_error>
 #include <utility>
 
 namespace weir::engine {
@@ -31,15 +31,6 @@ class start_and_wake {
   using time_point = typename P::clock::time_point;
 
   explicit start_and_wake(core<C>& of) noexcept : core_(of) {}
-
-  /// Makes the first records, so that starting a pool's first worker needs no memory for them.
-  void prepare() {
-    record_batch<C>* const made = make(core_, 0);
-    locked<C> l(core_);
-    l->records = C::agents::records_at_once;
-    add(l, *made);
-    l->blank.push(made->records[0]);
-  }
 
   /// After a push: makes sure that a worker looks at the queue.
   void after_push() {
@@ -60,14 +51,22 @@ class start_and_wake {
     }
   }
 
+  /// The same under the lock, which needs no fence; a worker that has ended its search wakes the next one.
+  static void after_first_take(locked<C>&& l, bool searched) {
+    if (C::can_wait && l.core().room_is_wanted())
+      serve_submitters(std::move(l), searched);
+    else
+      searched ? wake_one(std::move(l)) : l.unlock();
+  }
+
   /// There may be room, or a new front: posts the tasks of the coroutines at the front, and calls a thread behind them.
-  static void serve_submitters(locked<C>&& l) {
+  static void serve_submitters(locked<C>&& l, bool wakes = false) {
     if constexpr (C::hands_over) {
       wake_one(std::move(l));
     } else if constexpr (C::can_wait) {
-      const bool pushed = waiting_submitters<C>::post_pending(l);
+      wakes |= waiting_submitters<C>::post_pending(l);
       const bool called = l->submitters.call_front();
-      pushed ? wake_one(std::move(l)) : l.unlock();
+      wakes ? wake_one(std::move(l)) : l.unlock();
       if (called) l.core().room.notify_one();  // without the lock, which the submitter takes at once
     }
   }
@@ -89,7 +88,9 @@ class start_and_wake {
   /// Gives the task to an idle worker, for unpark() below. Null, and the task unchanged, if no worker is idle.
   static worker_record<C>* give_to_idle(locked<C>& l, task& t) {
     worker_record<C>* const w = idle_workers<C>(l).pop();
-    if (w != nullptr) w->first_task.write() = std::move(t);
+    if (w == nullptr) return nullptr;
+    arriving_workers<C>(l).remove(*w);
+    w->first_task.write() = std::move(t);
     return w;
   }
   static void unpark(locked<C>&& l, worker_record<C>& w) {
@@ -100,51 +101,34 @@ class start_and_wake {
     w.unpark();
   }
 
-  /// Starts a worker, with `first` as its first task unless that is null. Releases the lock in between. False when the system refuses a thread or
-  /// memory: the counts and the task are as before, but `failed_starts` is raised.
+  /// Starts a worker, with `first` as its first task unless that is null: then it is arriving. Releases the lock in between. False when the system
+  /// refuses a thread or memory: the counts and the task are as before, but `failed_starts` is raised.
   static bool start(locked<C>& l, bool searching, task* first) {
     ++l->live;
     ++l->in_transition;
     worker_record<C>* w = l->blank.pop();
-    worker_record<C>* ended = w == nullptr ? l->exited.pop() : nullptr;
-    for (worker_record<C>* known : {w, ended})  // under the lock, because recheck_expiry() looks at every record
-      if (known != nullptr) known->status.write() = {.searching = searching};
-    const unsigned number = l->records;
-    if (w == nullptr && ended == nullptr) l->records += C::agents::records_at_once;
-    record_batch<C>* made = nullptr;
-    const bool started = l.unlocked([&] {
-      if (ended != nullptr && joined(*ended)) w = std::exchange(ended, nullptr);
-      try {
-        if (w == nullptr) {
-          made = make(l.core(), number);
-          w = &made->records[0];
-          w->status.write() = {.searching = searching};
-        }
-        if constexpr (C::starts_with_a_task) {
-          if (first != nullptr) w->first_task.write() = std::move(*first);
-        }
-        w->begin(l.core(), [&] { return traits(l.core(), *w); });
-        return true;
-      } catch (const std::exception&) {
-        if constexpr (C::starts_with_a_task) {
-          if (first != nullptr && w != nullptr && w->first_task.read()) *first = std::move(w->first_task.write());
-        }
-        return false;
-      }
-    });
-    --l->in_transition;
-    if (ended != nullptr) l->exited.push(*ended);
-    if (made != nullptr) add(l, *made);
+    if (w == nullptr) {
+      ++l->recordless;
+      w = worker_records<C>::further(l);
+      --l->recordless;
+    }
+    bool started = false;
+    if (w != nullptr) {
+      w->status.write() = {.searching = searching};  // under the lock, because recheck_expiry() looks at every record
+      if (first == nullptr) arriving_workers<C>(l).add(*w);
+      started = l.unlocked([&] { return begun(l.core(), *w, first); });
+    }
     if (started) {
       w->status.write().started = true;
       if (w->status.read().left) l->exited.push(*w);
     } else {
-      if (w != nullptr) l->blank.push(*w);
       --l->live;
       ++l->failed_starts;
       if (searching) l->searching = false;
+      if (w != nullptr) failed(l, *w);
       if (C::hands_over && l->live == 0) waiting_submitters<C>::call_front(l);  // it waited for this worker
     }
+    --l->in_transition;
     l.core().notify_waiters(l);
     return started;
   }
@@ -254,13 +238,27 @@ class start_and_wake {
     }
   }
 
-  /// Joins the worker's thread. False if that is the calling thread, which is ending: the destructor of a thread_local may post.
-  static bool joined(worker_record<C>& w) {
+  /// False when the system refuses a thread: `first` is as before.
+  static bool begun(core<C>& pool, worker_record<C>& w, [[maybe_unused]] task* first) {
     try {
-      w.end();
+      if constexpr (C::starts_with_a_task) {
+        if (first != nullptr) w.first_task.write() = std::move(*first);
+      }
+      w.begin(pool, [&] { return traits(pool, w); });
       return true;
-    } catch (const std::system_error&) {
+    } catch (const std::exception&) {
+      if constexpr (C::starts_with_a_task) {
+        if (first != nullptr && w.first_task.read()) *first = std::move(w.first_task.write());
+      }
       return false;
+    }
+  }
+  /// The worker did not start. A task that it was given meanwhile is passed on.
+  static void failed(locked<C>& l, worker_record<C>& w) {
+    arriving_workers<C>(l).remove(w);
+    l->blank.push(w);
+    if constexpr (C::hands_oldest_over) {
+      if (task given = std::move(w.first_task.write())) l.unlocked([&] { hand_on(locked<C>(l.core()), given); });
     }
   }
   [[nodiscard]] static platform::thread_traits traits(const core<C>& pool, const worker_record<C>& w) {
@@ -271,24 +269,6 @@ class start_and_wake {
     if (!asked.processors.empty()) t.processor = static_cast<int>(asked.processors[w.number % asked.processors.size()]);
     return t;
   }
-  /// New records with the numbers from this one on.
-  static record_batch<C>* make(core<C>& pool, unsigned number) {
-    auto made = std::make_unique<record_batch<C>>();
-    for (worker_record<C>& w : made->records) {
-      w.number = number++;
-      if constexpr (prepares_seats<typename C::queue>) pool.queue.prepare(w.seat, w.number);
-    }
-    return made.release();
-  }
-  /// The first of the new records is used at once, the others are blank.
-  static void add(locked<C>& l, record_batch<C>& made) noexcept {
-    made.next = std::exchange(l->batches, &made);
-    for (worker_record<C>& w : made.records) {
-      if constexpr (seated_queue<typename C::queue>) l.core().queue.join(w.seat);
-      if (&w != &made.records[0]) l->blank.push(w);
-    }
-  }
-
   core<C>& core_;
 };
 

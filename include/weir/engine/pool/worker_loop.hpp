@@ -3,6 +3,7 @@
 #define WEIR_ENGINE_POOL_WORKER_LOOP_HPP
 
 #include <weir/engine/coroutine/frame_cache.hpp>
+#include <weir/engine/pool/arriving_workers.hpp>
 #include <weir/engine/pool/core.hpp>
 #include <weir/engine/pool/park_or_retire.hpp>
 #include <weir/engine/pool/start_and_wake.hpp>
@@ -104,6 +105,7 @@ class worker_loop {
       if (w.status.read().searching) w.status.write().searching = l->searching = false;
       --l->live;
       ++l->in_transition;
+      arriving_workers<C>(l).remove(w);
       l.announce();
       if constexpr (C::starts_with_a_task) {
         if (task first = std::move(w.first_task.write())) return start_and_wake<C>::hand_on(std::move(l), first);
@@ -159,8 +161,14 @@ class worker_loop {
   }
 
   bool take([[maybe_unused]] worker_record<C>& w, task& t, [[maybe_unused]] worker_memory<C>& m, [[maybe_unused]] task_frame<P>& here,
-            [[maybe_unused]] bool searches) {
-    if constexpr (C::starts_with_a_task) {
+            [[maybe_unused]] bool& searches) {
+    if constexpr (C::hands_oldest_over) {
+      if (searches) {
+        const arrival_found found = look_at_arrival(core_, w, t);
+        if (found == arrival_found::task) return searches = false, true;
+        if (found == arrival_found::nothing) return false;
+      }
+    } else if constexpr (C::starts_with_a_task) {
       if (w.first_task.read()) {
         t = std::move(w.first_task.write());
         return true;
@@ -173,6 +181,28 @@ class worker_loop {
       if (core_.signalled(is_paused)) return false;
     }
     return start_and_wake<C>(core_).pop_task(t, w.seat);
+  }
+  enum class arrival_found { task, nothing, perhaps_coroutines };
+  /// The first look of a worker that was woken or started, and the end of its search, in one step: up to then a submitter that finds the queue full
+  /// may give the worker a task. A worker that finds nothing stays arriving until it is idle, unless it is to look for coroutines.
+  static arrival_found look_at_arrival(core<C>& pool, worker_record<C>& w, task& t) {
+    locked<C> l(pool);
+    if (w.first_task.read()) {
+      t = std::move(w.first_task.write());
+    } else if (l->paused()) {
+      return arrival_found::nothing;
+    } else if (!pool.pop(t, w.seat)) {
+      if (!l->coroutines.any()) return arrival_found::nothing;
+      arriving_workers<C>(l).remove(w);
+      return arrival_found::perhaps_coroutines;
+    }
+    arriving_workers<C>(l).remove(w);
+    const bool searched = w.status.read().searching;
+    if (searched) w.status.write().searching = l->searching = false;
+    l.announce();
+    timekeeper<C>::appoint(l);
+    start_and_wake<C>::after_first_take(std::move(l), searched);
+    return arrival_found::task;
   }
   /// In a pool with coroutines: runs turns of coroutines until it takes a task. Turns and tasks alternate; the timers are checked now and then.
   [[gnu::cold]] static bool resume_until_taken(core<C>& pool, worker_record<C>& w, task& t, worker_memory<C>& m, task_frame<P>& here, bool searches) {

@@ -4,7 +4,10 @@
 
 #include <weir/concepts/queue_policy.hpp>
 
+#include <boost/intrusive/list.hpp>
+
 #include <array>
+#include <type_traits>
 
 namespace weir::engine {
 
@@ -31,10 +34,19 @@ struct first_task_of {
 template <class C>
 struct first_task_of<C, false> {};
 
+/// The hook of a worker in the list of arriving ones.
+struct arrival : boost::intrusive::list_base_hook<boost::intrusive::tag<arrival>> {};
+template <int>
+struct nothing {};
+template <class C>
+using arrival_of = std::conditional_t<C::hands_oldest_over, arrival, nothing<0>>;
+template <class C>
+using arrivals = std::conditional_t<C::hands_oldest_over, boost::intrusive::list<arrival, boost::intrusive::base_hook<arrival>>, nothing<1>>;
+
 /// The pool's record of one worker. Records are reused and live as long as the pool, so a thread that wakes a worker may access the record even if
 /// the worker has retired meanwhile.
 template <class C>
-struct worker_record : C::workers::hook, C::agents::template agent<C>, first_task_of<C> {
+struct worker_record : C::workers::hook, C::agents::template agent<C>, first_task_of<C>, arrival_of<C> {
   /// Guarded by the pool's lock.
   struct flags {
     bool idle : 1 = false;       // in the idle store, or the timekeeper
