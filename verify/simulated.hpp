@@ -138,7 +138,7 @@ struct simulated {
     void give(sim::scheduler& world) {
       if (owner_ != &world.self()) world.fail("a mutex was unlocked by a thread that does not hold it\n  " + world.self().describe());
       owner_ = nullptr;
-      world.wake_all(waiting_);  // whoever gets there first
+      world.wake_all(waiting_);  // the scheduler chooses the first
     }
     sim::strand* owner_ = nullptr;
     sim::line waiting_;
@@ -260,7 +260,7 @@ struct simulated {
   static unsigned alive() noexcept { return sim::scheduler::current() == nullptr ? 0 : sim::scheduler::current()->alive(); }
   /// The number of the calling thread: 0 is the main one, others count from 1 in order of their start.
   static unsigned this_thread() { return sim::scheduler::here("asking who runs").self().id; }
-  /// Is everybody else blocked at this moment? Then what the program is in is a state of rest.
+  /// True if all other threads are blocked at this moment: then the program is at rest.
   static bool alone() { return sim::scheduler::here("asking who runs").alone(); }
 
  private:

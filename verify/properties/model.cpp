@@ -44,7 +44,7 @@ bool model::may_begin() const {
   return live() < capacity_ && (live() == 0 || is_.hands_over || is_.wants(queue_.size()));
 }
 
-/// Gives work to whoever may have it, and room to whoever has waited longest.
+/// Gives tasks to the workers that may have them, and room to the submitter that has waited longest.
 void model::settle() {
   for (;;) {
     if (!queue_.empty() && may_begin()) {
@@ -129,7 +129,7 @@ void model::expire() {
   }
 }
 
-/// Somebody has left because of its age; the minimum is made up for at once.
+/// A worker has retired because of its age; the minimum is restored at once.
 void model::replace_aged() {
   if (is_.ends_busy && live() < min_workers_ && !closing_) idle_.push_back({now_, never});
 }

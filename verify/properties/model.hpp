@@ -35,7 +35,7 @@ class model {
   /// When it will return: nothing runs then. Gives what resume() wants.
   std::uint64_t pause(time& returns);
   void resume(std::uint64_t life);
-  /// How many tasks it takes back. Not while somebody waits for room: who comes first then is not promised.
+  /// How many tasks it takes back. Not while a submitter waits for room: which of them comes first then is not promised.
   std::size_t purge();
   [[nodiscard]] bool paused_with_work() const { return paused() && !queue_.empty(); }
   [[nodiscard]] bool somebody_waits() const { return !line_.empty(); }

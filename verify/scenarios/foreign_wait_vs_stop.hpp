@@ -13,10 +13,10 @@
 
 namespace weir::verify::scenarios {
 
-/// Two tasks wait for somebody who is no part of weir, as the pool is shut down: he resumes one and destroys the other. Both end at home,
-/// and then the pool does.
+/// Two tasks wait in another library as the pool is shut down: that library resumes one and destroys the other. Both end on a thread of the
+/// pool, and then the pool ends.
 ///
-///     stranger: is given the handle, uses it at once      task: is still on its way to sleep
+///     library: gets the handle, uses it at once           task: has not finished suspending
 template <class Pool>
 struct foreign_wait_vs_stop : stage<Pool, 2> {
   static constexpr const char* claim = "I7, I33: a coroutine whose handle a stranger has goes on at home, once, whatever he does with it";

@@ -10,11 +10,11 @@
 
 namespace weir::verify::scenarios {
 
-/// Coroutines of two pools go to the other one, which has room for few: each has the only worker of its home, unless it gives that up while
-/// it waits for room.
+/// Coroutines of two pools each go to the other pool, which has little room: each has the only worker of its own pool, unless it gives that
+/// up while it waits for room.
 ///
-///     coroutine: no room there; stands in line
-///     worker:    takes a task, calls whoever is at the front -> the coroutine, whose task may be over before it has left the line
+///     coroutine: no room there; joins the submitters
+///     worker:    takes a task, serves the first submitter -> the coroutine, whose task may be over before it has left the queue
 template <class Pool>
 struct scheduled_coroutine_vs_room : stage<Pool, 4> {
   static constexpr const char* claim = "I3, I33: a coroutine that goes to a full pool goes on there when there is room, and holds no thread meanwhile";

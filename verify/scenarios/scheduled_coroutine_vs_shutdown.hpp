@@ -10,10 +10,11 @@
 
 namespace weir::verify::scenarios {
 
-/// A coroutine stands in the line of a full pool as that is closed: it goes there, or learns that it does not and goes on at home, once.
+/// A coroutine waits for room in a full pool as that is closed: it goes there, or gets the answer `closed` and resumes in its own pool,
+/// once.
 ///
-///     coroutine: no room there; stands in line
-///     shutdown:  calls whoever is in line; the pool ends
+///     coroutine: no room there; joins the submitters
+///     shutdown:  answers all submitters; the pool ends
 template <class Pool>
 struct scheduled_coroutine_vs_shutdown : stage<Pool, 3> {
   static constexpr const char* claim = "I3, I33: a coroutine in the line of a pool that is closed goes on, there or at home, once";

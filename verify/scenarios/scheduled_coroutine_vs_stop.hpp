@@ -11,7 +11,7 @@
 
 namespace weir::verify::scenarios {
 
-/// A light worker's task goes over to a pool of threads as that is stopped: it runs there, or learns that it does not and goes on at home.
+/// A light worker's task goes to a pool of threads as that is stopped: it runs there, or gets the answer and resumes in its own pool.
 ///
 ///     coroutine: is posted to the other pool
 ///     stop:      takes the post back and destroys it

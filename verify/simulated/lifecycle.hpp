@@ -78,7 +78,7 @@ inline void scheduler::fail(std::string why) {
   failed_ = true;
   result_.error = std::move(why);
   context::change(*running_->stack, host_);
-  std::abort();  // nobody comes back here
+  std::abort();  // never reached: no switch comes back here
 }
 
 inline void scheduler::on_terminate() {

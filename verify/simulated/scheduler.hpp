@@ -20,7 +20,7 @@
 
 namespace weir::verify::sim {
 
-/// Runs one world: which simulated thread is on, who waits for what, and what time it is.
+/// Runs one world: which simulated thread runs, what the others wait for, and what time it is.
 class scheduler {
  public:
   explicit scheduler(world_options options)
@@ -35,9 +35,9 @@ class scheduler {
 
   outcome run(std::unique_ptr<errand> main);
 
-  /// An operation begins: somebody else may run first.
+  /// An operation begins: another thread may run first.
   void point(const char* doing, where at);
-  /// Somebody else should run now; if nobody can, time passes.
+  /// Another thread should run now; if none can, time passes.
   void yield(where at);
   /// Leaves the processor until woken or, if it is sooner, until the deadline.
   void block(line& queue, std::int64_t deadline);
@@ -52,7 +52,7 @@ class scheduler {
   /// Threads that have not finished, without the main one.
   [[nodiscard]] unsigned alive() const noexcept { return alive_; }
 
-  /// Can nobody run but the running one?
+  /// True if only the running thread can run.
   [[nodiscard]] bool alone() const noexcept { return ready_.empty(); }
 
   /// Ends the world. It is left as it is: no simulated thread runs again, nothing on their stacks is destroyed.
@@ -80,7 +80,7 @@ class scheduler {
   world_options options_;
   decisions decide_;
   std::vector<std::unique_ptr<strand>> strands_;
-  std::vector<strand*> ready_;   // able to run, without the one that runs; the first in line is the plain choice
+  std::vector<strand*> ready_;   // able to run, without the running one; the first is the plain choice
   std::vector<strand*> timed_;   // blocked with a deadline, in order of registration
   strand* running_ = nullptr;
   host host_;
@@ -128,7 +128,7 @@ inline void scheduler::choose(const char* doing, where at) {
       return switch_to(other);
     }
     --options_.early;
-    pass_time();  // and whoever that woke may go first
+    pass_time();  // and a thread that this woke may go first
   }
 }
 
@@ -178,7 +178,7 @@ inline bool scheduler::accident() {
   return true;
 }
 
-/// Moves the clock to the earliest deadline and wakes everybody who waited for that moment; false when nobody waits for one.
+/// Moves the clock to the earliest deadline and wakes all that waited for that moment; false when there is no deadline.
 inline bool scheduler::pass_time() {
   const auto earlier = [](const strand* a, const strand* b) { return a->deadline < b->deadline; };
   bool any = false;
@@ -212,7 +212,7 @@ inline void scheduler::switch_to(strand& other) {
 }
 
 inline std::int64_t scheduler::now() noexcept {
-  // Counted, so that a loop that does nothing but look at the clock is found out. Time stands still while anybody can run.
+  // Counted, so that a loop that does nothing but read the clock is found. Time stands still while any thread can run.
   if (running_ != nullptr) count(running_->doing, running_->at);
   return now_;
 }

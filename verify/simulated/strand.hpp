@@ -18,7 +18,7 @@ using platform::where;
 
 struct strand;
 
-/// Who waits for one thing, in order of arrival.
+/// The threads that wait for one thing, in order of arrival.
 using line = std::vector<strand*>;
 
 /// Something to run on a thread, with its type forgotten.
