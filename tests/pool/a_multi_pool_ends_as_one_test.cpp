@@ -79,7 +79,7 @@ TYPED_TEST(the_end_of_a_multi_pool, does_not_begin_again_before_all_have_stopped
   }
 }
 
-// Somebody else is quicker with the one in the middle.
+// Another thread has restarted the pool in the middle before.
 TYPED_TEST(the_end_of_a_multi_pool, says_no_when_it_has_not_begun_all_of_them_again) {
   multi_pool<pool<unreliable_threads, growth::prestart>, TypeParam> m(3, {.capacity = 1});
   m.shutdown();

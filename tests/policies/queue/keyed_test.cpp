@@ -140,7 +140,7 @@ TEST(keyed, tasks_of_a_key_never_overlap_and_keep_their_order) {
   constexpr std::size_t keys = 3;
   struct row {
     std::atomic<int> inside{0};
-    std::vector<int> order;  // only ever touched by the one that is inside
+    std::vector<int> order;  // touched only by the running task of its key
   };
   std::array<row, keys> rows;
   for (int n = 0; n < 3000; ++n) {
