@@ -141,7 +141,7 @@ struct simulated {
       world.wake_all(waiting_);  // the scheduler chooses the first
     }
     sim::strand* owner_ = nullptr;
-    sim::line waiting_;
+    sim::wait_queue waiting_;
   };
 
   using unique_lock = platform::unique_lock<mutex>;
@@ -189,7 +189,7 @@ struct simulated {
     }
 
    private:
-    sim::line waiting_;
+    sim::wait_queue waiting_;
   };
 
   class thread {
@@ -197,7 +197,7 @@ struct simulated {
     thread() noexcept = default;
     template <class F>
     explicit thread(F f, const platform::thread_traits& = {}, where at = where::current())
-        : strand_(sim::scheduler::here("starting a thread").start(std::make_unique<sim::errand_of<F>>(std::move(f)), at)) {}
+        : strand_(sim::scheduler::here("starting a thread").start(std::make_unique<sim::work_of<F>>(std::move(f)), at)) {}
     thread(thread&& other) noexcept : strand_(std::exchange(other.strand_, nullptr)) {}
     thread& operator=(thread&& other) noexcept {
       refuse_if_joinable();
@@ -249,7 +249,7 @@ struct simulated {
   static void sleep_for(platform::time_span time, where at = where::current()) {
     auto& world = sim::scheduler::here("sleeping");
     world.point("sleep", at);
-    sim::line alone;
+    sim::wait_queue alone;
     if (time.count() > 0) world.block(alone, platform::no_later_than(clock::now(), time).time_since_epoch().count());
   }
   /// Ends the world with `claim` as its error unless it holds.

@@ -1,6 +1,7 @@
 #!/usr/bin/env -S python3 -B
 # SPDX-License-Identifier: Apache-2.0
-"""A policy is done when it has a test, a proof, a page and a line in the changelog and a place in the README; and no link in the docs is dead."""
+"""A policy is done when it has a test, a proof, a page and a line in the changelog and a place in the README; and the docs have no dead link
+and no name of a mutant that is gone."""
 
 import re
 
@@ -51,6 +52,18 @@ def dead_links(root):
                 yield f"{path}: link to {link}, and there is no such heading"
 
 
+# What a measurement wrote about the tree of its day.
+MEASURED = ("CHANGELOG.md", "verify/mutants/TABLE.md", "verify/mutants/SCORE.md")
+
+
+def gone_mutants(root):
+    patches = {path.rpartition("/")[2][: -len(".patch")] for path, _ in tree.files(root, ".patch", under=("verify/mutants/",))}
+    for path, text in tree.files(root, ".md"):
+        for name in sorted(set(re.findall(r"`([a-z0-9_]+__[a-z0-9_]+)`", text)) - patches):
+            if path not in MEASURED:
+                yield f"{path}: there is no mutant {name}"
+
+
 def check(root):
     for path, _ in tree.files(root, ".hpp", under=("policies/",)):
         parts = path[: -len(".hpp")].split("/")
@@ -60,6 +73,7 @@ def check(root):
             for lack in missing(root, *parts[1:]):
                 yield f"{path}: {lack}"
     yield from dead_links(root)
+    yield from gone_mutants(root)
 
 
 if __name__ == "__main__":
@@ -73,6 +87,8 @@ if __name__ == "__main__":
             "docs/policies/queue.md": "# Queues\n## `queue::a`, the *one*\n",
             "README.md": "| `queue` | where tasks wait | `a<N>` |\n",
             "docs/policies/README.md": "| [queue](queue.md) | where tasks wait | **`a<N>`** |\n",
+            "verify/mutants/a__loses_a_task.patch": "",
+            "docs/found.md": "| a task is lost | `a__loses_a_task` |\n",
             "CHANGELOG.md": "- `queue::a` [page](docs/policies/queue.md#queuea-the-one), `[not](a link)`\n",
         },
         planted=[
@@ -83,6 +99,7 @@ if __name__ == "__main__":
             ({"README.md": "| `queue` | where tasks wait | `ab` |\n"}, r" README\.md's table of axes"),
             ({"docs/policies/README.md": "| [queue](queue.md) | where tasks wait | `ab` |\n"}, r"docs/policies/README\.md's table of axes"),
             ({"policies/a.hpp": ""}, r"lives at"),
+            ({"docs/found.md": "| a task is lost | `b__loses_a_task` |\n"}, r"docs/found\.md: there is no mutant b__loses_a_task"),
             ({"README.md": "see [it](docs/none.md)\n"}, r"README\.md: link to docs/none\.md"),
             ({"README.md": "see [it](docs/policies/queue.md#b)\n"}, r"no such heading"),
         ],

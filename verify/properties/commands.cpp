@@ -156,8 +156,8 @@ void ledger::check_at_rest() {
     simulated::check(s.workers >= s.capacity || starts_fail || (s.workers != 0 && !is.wants(s.queued)), "no task is queued while a worker could be started (I28)" + seen);
   }
   // A submitter that runs the queued tasks itself, since no thread could be started, does not wait.
-  const auto guests = std::count_if(depth_.begin(), depth_.end(), [&](const auto& d) { return own_threads.contains(d.first); });
-  if (s.waiting > static_cast<std::uint64_t>(guests) && pausing_ == 0) {
+  const auto helpers = std::count_if(depth_.begin(), depth_.end(), [&](const auto& d) { return own_threads.contains(d.first); });
+  if (s.waiting > static_cast<std::uint64_t>(helpers) && pausing_ == 0) {
     if (is.hands_over)
       simulated::check(s.idle == 0 && (s.workers >= s.capacity || starts_fail), "nobody waits while a worker could take the task (I3)" + seen);
     else

@@ -82,7 +82,7 @@ class model {
   unsigned pausers_ = 0;
   std::uint64_t life_ = 0;
   std::vector<busy_worker> busy_;
-  std::vector<time> guests_;       // when each submitter that runs its own task will be done
+  std::vector<time> helpers_;       // when each submitter that runs its own task will be done
   std::vector<idle_worker> idle_;  // the one used last is at the back
   std::deque<time> queue_;         // how long each task lasts
   std::deque<time> line_;          // the tasks of submitters that wait

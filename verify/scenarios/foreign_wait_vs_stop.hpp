@@ -28,7 +28,7 @@ struct foreign_wait_vs_stop : stage<Pool, 2> {
   void before() { this->open({.capacity = 2, .carriers = 2}); }
   void thread(unsigned i) {
     if (i == 0) {
-      for (std::size_t n : {0, 1}) this->accepted[n] = this->pool->post([this, n] { return guest(n); }) == post_result::accepted;
+      for (std::size_t n : {0, 1}) this->accepted[n] = this->pool->post([this, n] { return waiting_task(n); }) == post_result::accepted;
       this->pool->shutdown();
       return this->pool->join();
     }
@@ -55,7 +55,7 @@ struct foreign_wait_vs_stop : stage<Pool, 2> {
     platform::permit<P> given;
   };
 
-  basic_coroutine<void, P> guest(std::size_t n) {
+  basic_coroutine<void, P> waiting_task(std::size_t n) {
     bool resumed = true;
     try {
       co_await strangers[n];

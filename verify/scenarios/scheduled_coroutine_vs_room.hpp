@@ -29,7 +29,7 @@ struct scheduled_coroutine_vs_room : stage<Pool, 4> {
     for (std::size_t n = 0; n != 4; ++n) {
       Pool& home = n % 2 == 0 ? *this->pool : *other;
       Pool& there = n % 2 == 0 ? *other : *this->pool;
-      this->accepted[n] = home.post([this, n, &there] { return traveller(n, there); }) == post_result::accepted;
+      this->accepted[n] = home.post([this, n, &there] { return moving_task(n, there); }) == post_result::accepted;
     }
     this->pool->wait_idle();
     other->wait_idle();
@@ -39,7 +39,7 @@ struct scheduled_coroutine_vs_room : stage<Pool, 4> {
     other.reset();
   }
 
-  basic_coroutine<void, P> traveller(std::size_t n, Pool& there) {
+  basic_coroutine<void, P> moving_task(std::size_t n, Pool& there) {
     const post_result answer = co_await there.schedule();
     check<P>(answer == post_result::accepted, claim);
     this->task(n)();

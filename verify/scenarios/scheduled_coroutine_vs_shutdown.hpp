@@ -32,7 +32,7 @@ struct scheduled_coroutine_vs_shutdown : stage<Pool, 3> {
       other->shutdown();
       return other->join();
     }
-    for (std::size_t n = 0; n != 3; ++n) this->accepted[n] = this->pool->post([this, n] { return traveller(n); }) == post_result::accepted;
+    for (std::size_t n = 0; n != 3; ++n) this->accepted[n] = this->pool->post([this, n] { return moving_task(n); }) == post_result::accepted;
     this->pool->wait_idle();
   }
   void finish() {
@@ -40,7 +40,7 @@ struct scheduled_coroutine_vs_shutdown : stage<Pool, 3> {
     other.reset();
   }
 
-  basic_coroutine<void, P> traveller(std::size_t n) {
+  basic_coroutine<void, P> moving_task(std::size_t n) {
     const post_result answer = co_await other->schedule();
     check<P>(answer == post_result::accepted || answer == post_result::closed, claim);
     this->task(n)();

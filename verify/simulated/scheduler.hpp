@@ -33,20 +33,20 @@ class scheduler {
   /// The same, for operations that mean nothing outside.
   static scheduler& here(const char* operation);
 
-  outcome run(std::unique_ptr<errand> main);
+  outcome run(std::unique_ptr<work_base> main);
 
   /// An operation begins: another thread may run first.
   void point(const char* doing, where at);
   /// Another thread should run now; if none can, time passes.
   void yield(where at);
   /// Leaves the processor until woken or, if it is sooner, until the deadline.
-  void block(line& queue, std::int64_t deadline);
-  void wake_one(line& queue);
-  void wake_all(line& queue);
+  void block(wait_queue& queue, std::int64_t deadline);
+  void wake_one(wait_queue& queue);
+  void wake_all(wait_queue& queue);
   /// An accident out of the budget `spurious`?
   bool accident();
 
-  strand* start(std::unique_ptr<errand> work, where at);
+  strand* start(std::unique_ptr<work_base> work, where at);
   strand& self() noexcept { return *running_; }
   [[nodiscard]] std::int64_t now() noexcept;
   /// Threads that have not finished, without the main one.
@@ -64,7 +64,7 @@ class scheduler {
   static void body(void* argument);
   [[noreturn]] static void on_terminate();
   void finish();
-  strand& add(std::unique_ptr<errand> work);
+  strand& add(std::unique_ptr<work_base> work);
   void count(const char* doing, where at);
   void note();
   void choose(const char* doing, where at);
@@ -73,7 +73,7 @@ class scheduler {
   strand& take_ready(std::size_t index);
   void wake(strand& sleeper);
   bool pass_time();
-  [[nodiscard]] std::string everybody() const;
+  [[nodiscard]] std::string all_threads() const;
 
   static inline constinit thread_local scheduler* current_ = nullptr;
 
@@ -101,7 +101,7 @@ inline void scheduler::count(const char* doing, where at) {
   running_->at = at;
   result_.fingerprint = (result_.fingerprint ^ (std::uint64_t{running_->id} << 32 | at.line)) * 0x100000001b3u;
   if (++result_.steps > options_.step_limit) {
-    fail("livelock: " + std::to_string(options_.step_limit) + " operations and no end" + everybody());
+    fail("livelock: " + std::to_string(options_.step_limit) + " operations and no end" + all_threads());
   }
 }
 
@@ -142,7 +142,7 @@ inline void scheduler::yield(where at) {
   switch_to(other);
 }
 
-inline void scheduler::block(line& queue, std::int64_t deadline) {
+inline void scheduler::block(wait_queue& queue, std::int64_t deadline) {
   strand& me = *running_;
   me.now = strand::condition::blocked;
   me.waits_in = &queue;
@@ -164,11 +164,11 @@ inline void scheduler::wake(strand& sleeper) {
   ready_.push_back(&sleeper);
 }
 
-inline void scheduler::wake_one(line& queue) {
+inline void scheduler::wake_one(wait_queue& queue) {
   if (!queue.empty()) wake(*queue[decide_.among(static_cast<unsigned>(queue.size()))]);
 }
 
-inline void scheduler::wake_all(line& queue) {
+inline void scheduler::wake_all(wait_queue& queue) {
   while (!queue.empty()) wake(*queue.front());
 }
 
@@ -194,7 +194,7 @@ inline bool scheduler::pass_time() {
 
 inline strand& scheduler::next() {
   while (ready_.empty()) {
-    if (!pass_time()) fail("deadlock" + everybody());
+    if (!pass_time()) fail("deadlock" + all_threads());
   }
   return take_ready(decide_.among(static_cast<unsigned>(ready_.size())));
 }
