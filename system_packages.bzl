@@ -9,7 +9,6 @@ _BAZEL_SHARE = "/usr/share/bazel"
 # One row per target of @system: the Debian package, a header that proves it is there, and how to link.
 _LIBRARIES = {
     "asio": ("libboost-dev", "boost/asio.hpp", ["-pthread"]),
-    "benchmark": ("libbenchmark-dev", "benchmark/benchmark.h", ["-lbenchmark", "-pthread"]),
     "boost": ("libboost-dev", "boost/intrusive/list.hpp", []),
     "concurrentqueue": ("libconcurrentqueue-dev", "concurrentqueue/blockingconcurrentqueue.h", ["-pthread"]),
     "eigen": ("libeigen3-dev", "eigen3/unsupported/Eigen/CXX11/ThreadPool", ["-pthread"]),

@@ -18,7 +18,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 
-# What a user would write who wants nothing to be observed.
+# What a user would write to observe nothing.
 BY_HAND = """
 struct nothing_observed {
   using axis = weir::axes::observer;

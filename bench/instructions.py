@@ -5,7 +5,7 @@
     bench/instructions.py [--compiler clang++] [--queue unbounded,stealing]
 
 bench/steps/steps.cpp does a step `FEW` times and `MANY` times; what the thread executes more, divided, is one step, to which nothing adds
-that happens once. The calling thread and the worker are counted apart, and nobody is woken meanwhile. The counts do not depend on the
+that happens once. The calling thread and the worker are counted apart, and no thread is woken meanwhile. The counts do not depend on the
 machine or its load, but on the compiler and the standard library. They say nothing of cache misses, which cost more than all of it.
 """
 

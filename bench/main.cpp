@@ -19,7 +19,7 @@
 namespace weir::bench {
 namespace {
 
-/// The order in which the linker put the contestants is nobody's business: weir first, then the peers, by name.
+/// Does not depend on the order in which the linker put the contestants: weir first, then the peers, by name.
 void sort(catalogue& all) {
   const auto key = [](std::string_view name) { return std::pair(!name.starts_with("weir"), name); };
   std::ranges::sort(all.contestants, {}, [&](const auto& c) { return key(c.name); });

@@ -49,7 +49,7 @@ class Row:
         return one / other if other else 1.0 if one == other else float("inf")
 
     def best(self, names):
-        """Who of these is best; None when nobody is here."""
+        """The best of these; None when none of them is here."""
         here = [name for name in names if name in self.of]
         return min(here, key=lambda name: -self.of[name] if self.more_is_better else self.of[name], default=None)
 

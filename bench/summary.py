@@ -48,7 +48,7 @@ LINES = [
     ("W7", "time", "a queue of 1024, producers wait", "weir", everybody),
     ("W8", "all", "1 M tasks that sleep 10 ms", "weir_light", everybody),
     ("W9", "memory", "a waiting task's memory", "weir", everybody),
-    ("W9", "drain", "working off a backlog", "weir", everybody),
+    ("W9", "drain", "a backlog, drained", "weir", everybody),
     ("W10", "2 workers", "a pool of 2: made, used, ended", "weir", ends_its_threads),
     ("W10", "64 workers", "a pool of 64: the same", "weir", ends_its_threads),
 ]

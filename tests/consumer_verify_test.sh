@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# tests/consumer_verify is a workspace outside weir's, of somebody who wrote three policies. weir_verify must verify them there, and
+# tests/consumer_verify is a workspace outside weir's, with three policies of its own. weir_verify must verify them there, and
 # the tests in it say that it does not verify their broken twins. A Bazel inside a Bazel: it has a cache of its own, no server that
 # could stay behind, and none of the outer one's variables.
 set -euo pipefail

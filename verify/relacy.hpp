@@ -53,7 +53,7 @@ struct relacy {
 
   static void fence(std::memory_order order, where at = where::current()) { checker::fence(order, at); }
 
-  /// Somebody else runs next, if anybody can. A loop that waits for another thread must yield, or it is a livelock.
+  /// Another thread runs next, if one can. A loop that waits for another thread must yield, or it is a livelock.
   static void yield(where at = where::current()) { rl::yield(1, checker::info(at)); }
 
   /// Spinning takes no time here; a loop that waits must yield.

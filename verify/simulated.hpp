@@ -138,10 +138,10 @@ struct simulated {
     void give(sim::scheduler& world) {
       if (owner_ != &world.self()) world.fail("a mutex was unlocked by a thread that does not hold it\n  " + world.self().describe());
       owner_ = nullptr;
-      world.wake_all(waiting_);  // whoever gets there first
+      world.wake_all(waiting_);  // the scheduler chooses the first
     }
     sim::strand* owner_ = nullptr;
-    sim::line waiting_;
+    sim::wait_queue waiting_;
   };
 
   using unique_lock = platform::unique_lock<mutex>;
@@ -189,7 +189,7 @@ struct simulated {
     }
 
    private:
-    sim::line waiting_;
+    sim::wait_queue waiting_;
   };
 
   class thread {
@@ -197,7 +197,7 @@ struct simulated {
     thread() noexcept = default;
     template <class F>
     explicit thread(F f, const platform::thread_traits& = {}, where at = where::current())
-        : strand_(sim::scheduler::here("starting a thread").start(std::make_unique<sim::errand_of<F>>(std::move(f)), at)) {}
+        : strand_(sim::scheduler::here("starting a thread").start(std::make_unique<sim::work_of<F>>(std::move(f)), at)) {}
     thread(thread&& other) noexcept : strand_(std::exchange(other.strand_, nullptr)) {}
     thread& operator=(thread&& other) noexcept {
       refuse_if_joinable();
@@ -249,7 +249,7 @@ struct simulated {
   static void sleep_for(platform::time_span time, where at = where::current()) {
     auto& world = sim::scheduler::here("sleeping");
     world.point("sleep", at);
-    sim::line alone;
+    sim::wait_queue alone;
     if (time.count() > 0) world.block(alone, platform::no_later_than(clock::now(), time).time_since_epoch().count());
   }
   /// Ends the world with `claim` as its error unless it holds.
@@ -260,7 +260,7 @@ struct simulated {
   static unsigned alive() noexcept { return sim::scheduler::current() == nullptr ? 0 : sim::scheduler::current()->alive(); }
   /// The number of the calling thread: 0 is the main one, others count from 1 in order of their start.
   static unsigned this_thread() { return sim::scheduler::here("asking who runs").self().id; }
-  /// Is everybody else blocked at this moment? Then what the program is in is a state of rest.
+  /// True if all other threads are blocked at this moment: then the program is at rest.
   static bool alone() { return sim::scheduler::here("asking who runs").alone(); }
 
  private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Eigen's non-blocking `ThreadPool`, results through a `std::promise`. Each worker has a deque of 1024 tasks; when the one that a post
-/// was given to is full, the task runs inside the post. So its numbers for many empty tasks are partly those of no pool at all.
+/// Eigen's non-blocking `ThreadPool`, results through a `std::promise`. Each worker has a deque of 1024 tasks; when the deque that a post
+/// has chosen is full, the task runs inside the post. So its numbers for many empty tasks are partly those of no pool at all.
 #include <eigen3/unsupported/Eigen/CXX11/ThreadPool>
 #include <future>
 #include <memory>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The pool everybody writes: one mutex, one condition variable, a `std::deque` of `std::function`, results through a
+/// The pool that is written most often: one mutex, one condition variable, a `std::deque` of `std::function`, results through a
 /// shared `std::packaged_task`. With a bound: a second condition variable.
 #include <condition_variable>
 #include <cstddef>

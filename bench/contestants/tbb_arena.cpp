@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// oneTBB's `task_arena::enqueue`: tasks in order of arrival, nobody helps. Results through a `std::promise`. W7: a
+/// oneTBB's `task_arena::enqueue`: tasks in order of arrival, waiters do not help. Results through a `std::promise`. W7: a
 /// semaphore in front.
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/task_arena.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// oneTBB's `task_group` in an arena of its own, so that exactly `workers` threads work beside the producers, which hold
-/// reserved places. Whoever waits helps, as `task_group::wait` does.
+/// reserved places. A waiter helps, as `task_group::wait` does.
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/task_arena.h>
 #include <oneapi/tbb/task_group.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// `weir::task_group` on a `weir::thread_pool`: whoever waits helps, as in oneTBB's.
+/// `weir::task_group` on a `weir::thread_pool`: a waiter helps, as in oneTBB's.
 #include <weir/task_group.hpp>
 #include <weir/thread_pool.hpp>
 

@@ -22,7 +22,7 @@ extern char** environ;
 namespace weir::bench {
 namespace {
 
-/// A pool that hangs in its destructor is found by nobody else.
+/// A pool that hangs in its destructor is found by this limit only.
 constexpr unsigned longest_bout_seconds = 300;
 
 double seconds(timeval t) { return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) * 1e-6; }

@@ -87,7 +87,7 @@ std::optional<std::string> play(std::vector<standing>& table, const choice& want
   for (unsigned round = 0; round < wanted.rounds; ++round) {
     for (auto first = table.begin(); first != table.end();) {
       const auto last = std::find_if(first, table.end(), [&](const auto& s) { return !s.meets(*first); });
-      // Another one begins in each round, so that nobody always follows the same neighbour.
+      // Another contestant begins in each round, so that none always follows the same neighbour.
       const auto count = static_cast<std::size_t>(last - first);
       for (std::size_t i = 0; i < count; ++i) {
         auto& s = *(first + static_cast<std::ptrdiff_t>((i + round) % count));

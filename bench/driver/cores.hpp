@@ -18,7 +18,7 @@ struct disturbance {
   [[nodiscard]] bool quiet() const { return share < 0.05 || seconds < 0.03; }
 };
 
-/// Sleeps until nobody else has used the cores for a moment, or the time is up.
+/// Sleeps until no other process has used the cores for a moment, or the time is up.
 void await_quiet(std::chrono::milliseconds at_most);
 
 }  // namespace weir::bench

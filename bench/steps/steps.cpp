@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Does one step of a task's way so many times, for bench/instructions.py to count. The pool's only worker is held meanwhile, so no step
-/// waits for another thread or wakes one; afterwards the worker works off what was queued.
+/// Repeats one step on the path of a task, for bench/instructions.py to count. The pool's only worker is held meanwhile, so no step
+/// waits for another thread or wakes one; afterwards the worker runs what was queued.
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/policies/queue/mutex_fifo.hpp>
 #include <weir/policies/queue/stealing.hpp>
@@ -17,7 +17,7 @@
 
 namespace {
 
-constexpr std::size_t before = 6000;  // so many times first, uncounted for: whoever keeps memory for the next task has it then
+constexpr std::size_t before = 6000;  // so many times first, not counted: a queue that keeps memory for later tasks has it then
 
 template <class... Policies>
 class subject {

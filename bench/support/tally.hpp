@@ -32,7 +32,7 @@ class tally {
     std::uint64_t seen;
     if (part* own = own_part(); own != nullptr) {
       seen = own->count.load(std::memory_order_relaxed) + mark;
-      own->count.store(seen, std::memory_order_release);  // what every task wrote is seen by whoever waits
+      own->count.store(seen, std::memory_order_release);  // what every task wrote is visible to the waiter
     } else {
       seen = seen_[0].count.fetch_add(mark, std::memory_order_acq_rel) + mark;
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// More than 2^32 tasks through each queue, in rounds that end idle: every counter of 32 bits wraps, and memory must not grow. Takes
-/// ten minutes or more, so nobody runs it unasked: bazelw run -c opt //bench:long_run [-- TASKS]
+/// ten minutes or more, so no test runs it: bazelw run -c opt //bench:long_run [-- TASKS]
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/policies/queue/mutex_fifo.hpp>
 #include <weir/policies/queue/stealing.hpp>

@@ -15,7 +15,7 @@
 namespace weir::bench {
 
 /// While every worker is held at a gate, one producer posts millions of tasks with so many bytes of captures; then the gate opens. What it
-/// shows: memory per queued task, the bare cost of a post that wakes nobody, the bare cost of taking and running, and how much memory
+/// shows: memory per queued task, the bare cost of a post that wakes no worker, the bare cost of taking and running, and how much memory
 /// the pool then keeps. All contestants hold 16 bytes without allocating; 48 not all.
 template <std::size_t Bytes>
 struct backlog_of {

@@ -41,7 +41,7 @@ struct loaded_latency {
   static std::vector<double> start_delays(double load, const effort& e) {
     const auto tasks = e.tasks(10'000, 20);
     const spin work(task_nanoseconds);
-    std::mt19937_64 random(1);  // the same arrivals for everybody
+    std::mt19937_64 random(1);  // the same arrivals for all contestants
     std::exponential_distribution<double> gap(load * e.workers / task_nanoseconds);
     std::vector<double> delays(tasks);
     tally all(tasks, e.patience);

@@ -12,7 +12,7 @@
 namespace weir::bench {
 
 /// One thread submits a task, waits for its result, and submits the next. What it shows: two wakes, one each way, unless the
-/// waiter helps (then none) or somebody spins (then processor time is burnt that this row does not show).
+/// waiter helps (then none) or a thread spins (then processor time is burnt that this row does not show).
 struct ping_pong {
   static constexpr std::string_view name = "W5";
   static constexpr std::string_view what = "submit one task, wait for it";

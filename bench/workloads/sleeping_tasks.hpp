@@ -14,7 +14,7 @@
 namespace weir::bench {
 
 /// One producer posts a million tasks that each sleep for 10 ms, to a pool of at most 50 000 workers. What it shows: what a task costs that
-/// waits. 50 000 workers sleep a million times in 20 rounds, so nobody can need less than 200 ms; a goroutine for each task needs no
+/// waits. 50 000 workers sleep a million times in 20 rounds, so no pool can need less than 200 ms; a goroutine for each task needs no
 /// rounds. Memory is the peak of the whole process above what it had when it began.
 struct sleeping_tasks {
   static constexpr std::string_view name = "W8";

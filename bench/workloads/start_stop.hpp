@@ -12,7 +12,7 @@
 namespace weir::bench {
 
 /// Make a pool of so many workers, run one task on it, destroy it. What it shows: a thread costs about 50 µs to start and
-/// end, and whether the pool starts those nobody needs. oneTBB keeps its threads for the next pool, so it starts none.
+/// end, and whether the pool starts threads that are not needed. oneTBB keeps its threads for the next pool, so it starts none.
 struct start_stop {
   static constexpr std::string_view name = "W10";
   static constexpr std::string_view what = "make a pool, run one task, destroy it";

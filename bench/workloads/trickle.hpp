@@ -46,7 +46,7 @@ struct trickle {
       pool.wait(all);
       values[2] = (processor_time() - busy_before) / 1e3 / static_cast<double>(ticks);
 
-      std::this_thread::sleep_for(silence / 10);  // whoever spins for a moment after the last task may stop
+      std::this_thread::sleep_for(silence / 10);  // workers that spin for a moment after the last task have stopped then
       const auto sleeps_before = sleeps();
       const auto idle_before = processor_time();
       std::this_thread::sleep_for(silence);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A parallel quicksort: each half is a task, and whoever waits for both works on them.
+// A parallel quicksort: each half is a task, and the thread that waits for both helps with them.
 #include <weir/task_group.hpp>
 #include <weir/thread_pool.hpp>
 

@@ -41,7 +41,7 @@ class asio_context : public boost::asio::execution_context {
     /// Throws not_run when the pool refuses `f`, and what post throws.
     template <class F>
     void execute(F&& f) const {
-      const post_result r = context_->pool_.post(handler<std::decay_t<F>>{guest(*context_), std::forward<F>(f)});
+      const post_result r = context_->pool_.post(handler<std::decay_t<F>>{user(*context_), std::forward<F>(f)});
       if (r != post_result::accepted) throw not_run(r);
     }
 
@@ -65,7 +65,7 @@ class asio_context : public boost::asio::execution_context {
     shutdown();
     {
       typename P::unique_lock lock(mutex_);
-      while (guests_.read() != 0) alone_.wait(lock);
+      while (users_.read() != 0) alone_.wait(lock);
     }
     destroy();
   }
@@ -74,17 +74,17 @@ class asio_context : public boost::asio::execution_context {
 
  private:
   /// Held by a handler in the pool, which may use the context until it is destroyed. The context counts them.
-  class guest {
+  class user {
    public:
-    explicit guest(asio_context& host) : host_(&host) {
+    explicit user(asio_context& host) : host_(&host) {
       typename P::unique_lock lock(host.mutex_);
-      ++host.guests_.write();
+      ++host.users_.write();
     }
-    guest(guest&& other) noexcept : host_(std::exchange(other.host_, nullptr)) {}
-    ~guest() {
+    user(user&& other) noexcept : host_(std::exchange(other.host_, nullptr)) {}
+    ~user() {
       if (host_ == nullptr) return;
       typename P::unique_lock lock(host_->mutex_);
-      if (--host_->guests_.write() == 0) host_->alone_.notify_all();  // under the lock: afterwards the context may be destroyed
+      if (--host_->users_.write() == 0) host_->alone_.notify_all();  // under the lock: afterwards the context may be destroyed
     }
 
    private:
@@ -92,7 +92,7 @@ class asio_context : public boost::asio::execution_context {
   };
   template <class F>
   struct handler {
-    guest here;  // destroyed last
+    user here;  // destroyed last
     F f;
     void operator()() { static_cast<void>(std::invoke(f)); }
   };
@@ -100,7 +100,7 @@ class asio_context : public boost::asio::execution_context {
   Pool& pool_;
   typename P::mutex mutex_;
   typename P::condition_variable alone_;
-  typename P::template cell<std::size_t> guests_{0U};
+  typename P::template cell<std::size_t> users_{0U};
 };
 
 }  // namespace weir

@@ -71,7 +71,7 @@ class multi_pool {
       try {
         p->join();
       } catch (...) {
-        platform::report(std::current_exception(), "nobody waited for the multi_pool, which is being destroyed");
+        platform::report(std::current_exception(), "no call waited for the multi_pool, which is being destroyed");
       }
     }
   }

@@ -4,6 +4,7 @@
 
 #include <weir/agents/threads.hpp>
 #include <weir/basic_pool.hpp>
+#include <weir/concepts/agents_policy.hpp>
 #include <weir/concepts/observer_policy.hpp>
 #include <weir/concepts/panic_policy.hpp>
 #include <weir/concepts/parking_policy.hpp>
@@ -50,10 +51,12 @@ struct assemble {
   static_assert(explain_platform_policy<platform>());
   static_assert(explain_queue_policy<queue>() && explain_workers_policy<workers>() && explain_blocking_policy<blocking>() &&
                 explain_expiry_policy<expiry>() && explain_panic_policy<panic>() && explain_growth_policy<growth>() &&
-                explain_parking_policy<parking>() && explain_wake_policy<wake>() && explain_observer_policy<observer>());
+                explain_parking_policy<parking>() && explain_wake_policy<wake>() && explain_observer_policy<observer>() &&
+                explain_agents_policy<agents>());
   /// A pool of what was refused above would only say it again, in its own words, some hundred lines of them.
   static constexpr bool sound = platform_policy<platform> && queue_policy<queue> && workers_policy<workers> && blocking_policy<blocking> && expiry_policy<expiry> &&
-                                panic_policy<panic> && growth_policy<growth> && parking_policy<parking> && wake_policy<wake> && observer_policy<observer>;
+                                panic_policy<panic> && growth_policy<growth> && parking_policy<parking> && wake_policy<wake> && observer_policy<observer> &&
+                                agents_policy<agents>;
   static_assert([] {
     if constexpr (sound) return explain_compatibility<queue, workers, blocking, expiry, growth>();
     return true;

@@ -59,7 +59,7 @@ class task_group {
     try {
       shared_->wait();
     } catch (...) {
-      platform::report(std::current_exception(), "nobody waited for the task_group, which is being destroyed");
+      platform::report(std::current_exception(), "no call waited for the task_group, which is being destroyed");
     }
     shared_->let_go();
   }

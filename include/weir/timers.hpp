@@ -60,7 +60,7 @@ class rhythm {
   rhythm(const rhythm&) = delete;
   rhythm& operator=(const rhythm&) = delete;
   ~rhythm() {
-    if (const auto& last = words_.read().thrown) platform::report(last, "nobody waited for the repetition");
+    if (const auto& last = words_.read().thrown) platform::report(last, "no call waited for the repetition");
   }
 
   /// A stop of that token ends the repetition as stop() does.

@@ -14,7 +14,7 @@ namespace weir::blocking {
 /// Visibility: none of its own.
 template <std::size_t N>
 struct wait_at_most {
-  static_assert(N >= 1, "weir::blocking::wait_at_most<N>: N must be at least 1; blocking::reject lets nobody wait");
+  static_assert(N >= 1, "weir::blocking::wait_at_most<N>: N must be at least 1; blocking::reject lets no caller wait");
   using axis = axes::blocking;
 
   template <class P>

@@ -28,7 +28,7 @@ struct rethrow_at_wait {
     on& operator=(const on&) = delete;
     /// Reports an exception that came after the last wait, for example from a hook.
     ~on() {
-      if (const auto left = take()) platform::report(left, "nobody waited for the pool, which is being destroyed");
+      if (const auto left = take()) platform::report(left, "no call waited for the pool, which is being destroyed");
     }
     void operator()(std::exception_ptr what) {
       {
@@ -38,7 +38,7 @@ struct rethrow_at_wait {
           return;
         }
       }
-      platform::report(what, "an earlier one is kept for whoever waits");
+      platform::report(what, "an earlier one is kept for the next wait");
     }
     /// Returns the kept exception, or null, and forgets it.
     std::exception_ptr take() {

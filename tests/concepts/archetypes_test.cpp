@@ -23,7 +23,7 @@
 #include <type_traits>
 #include <vector>
 
-// What somebody writes who has read the concept pages: each passes its axis' suite, and a pool of nothing else works.
+// The smallest policies that the concept pages allow: each passes its axis' suite, and a pool of nothing else works.
 namespace weir::tests {
 namespace {
 

@@ -19,7 +19,7 @@
 
 namespace weir::tests {
 
-/// What holds for every blocking policy, whichever queue was full: no task is lost, and nobody who must not wait does.
+/// What holds for every blocking policy, whichever queue was full: no task is lost, and no caller waits that must not.
 template <class Policy>
 class blocking_conformance : public testing::Test {
  protected:

@@ -33,7 +33,7 @@ class expiry_conformance : public testing::Test {
   /// From the start of the clock to its end, and any age the options allow.
   static time_point some_time() { return time_point(nanoseconds(*any())); }
   static lifetimes some_lifetimes() { return {nanoseconds(*any()), nanoseconds(*any())}; }
-  /// A worker is born before it is idle; when somebody else last left has nothing to do with it.
+  /// A worker starts before it is idle; the time at which another worker last retired does not depend on either.
   static times some_times() {
     const auto [born, idle_since] = std::minmax({some_time(), some_time()});
     return {idle_since, born, some_time()};
@@ -68,7 +68,7 @@ TYPED_TEST_P(expiry_conformance, who_comes_later_goes_later) {
   }));
 }
 
-/// Two workers, one to stay. Time is moved until nobody wants to leave any more.
+/// Two workers, one to stay. Time is moved until no worker has a deadline any more.
 TYPED_TEST_P(expiry_conformance, an_idle_pool_comes_down_to_its_minimum_or_stays_as_it_is) {
   using expiry = typename TypeParam::template on<manual_clock>;
   pool<TypeParam, manual_clock> p{{.capacity = 2, .min_workers = 1, .idle_after = std::chrono::seconds(1), .max_age = std::chrono::seconds(1)}};

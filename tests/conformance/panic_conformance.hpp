@@ -24,7 +24,7 @@ class panic_conformance : public testing::Test {
  protected:
   using pool_type = pool<queue::bounded<2>, Policy, observer::counters>;
 
-  /// Waits for a pool whose task threw: a policy that keeps exceptions for those who wait gives it up here, once.
+  /// Waits for a pool whose task threw: a policy that keeps exceptions for the next wait rethrows it here, once.
   static void wait_after_a_panic(pool_type& p) {
     if constexpr (keeps_panic<typename Policy::template on<platform::native>>) {
       EXPECT_ANY_THROW(p.wait_idle());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a user of weir writes: a pool put together from policies, one of them his own.
+// What a user of weir writes: a pool put together from policies, one of them the user's own.
 #include <weir/policies/blocking/wait_at_most.hpp>
 #include <weir/policies/expiry/after_idle.hpp>
 #include <weir/policies/queue/bounded.hpp>

@@ -31,7 +31,7 @@ class carrier {
   with_frames frame_{this, frames};
 };
 
-/// Holds one coroutine until somebody resumes it, as a part of the pool would.
+/// Holds one coroutine until a test resumes it, as a part of the pool would.
 struct gate {
   using resumes_at_home = void;
   bool await_ready() const noexcept { return false; }

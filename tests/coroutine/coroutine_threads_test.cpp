@@ -69,7 +69,7 @@ coroutine<> awaits_the_end(int& gone, bool& went_on) {
   went_on = true;
 }
 
-// pthread_exit unwinds the stack of the thread it ends; what passes through must be swallowed by nobody.
+// pthread_exit unwinds the stack of the thread that it ends; no catch may swallow that unwinding.
 TEST(a_coroutine, may_end_its_thread) {
   int gone = 0;
   bool went_on = false;

@@ -140,7 +140,7 @@ TEST_F(a_frame_cache, takes_blocks_of_another_and_of_none) {
   EXPECT_EQ(fresh_among(nullptr, nullptr, 10, 200), 10U);
 }
 
-// A sanitizer sees a block that is too small, and one that nobody frees.
+// A sanitizer sees a block that is too small, and one that is never freed.
 TEST_F(a_frame_cache, gives_whole_aligned_blocks_of_which_the_heap_wastes_nothing) {
   frame_cache cache;
   for (int round = 0; round != 2; ++round) {

@@ -51,7 +51,7 @@ struct nth {
                           std::tuple_element_t<r[parking], parkings>, P>;
 };
 
-/// Rows First to First + Count - 1, as a user has his own pool verified.
+/// Rows First to First + Count - 1, verified as a user verifies a pool of their own.
 template <std::size_t First, std::size_t Count>
 int verify_rows(int argc, char** argv) {
   return [&]<std::size_t... I>(std::index_sequence<I...>) {

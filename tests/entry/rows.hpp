@@ -15,7 +15,7 @@ namespace entry {
 
 enum axis : std::size_t { queue, blocking, workers, expiry, panic, growth, wake, observer, parking, room, axes };
 
-/// How many policies an axis has, in the order of the lists in pools.hpp. The last one is the smallest model, of queues the last two.
+/// How many policies an axis has, in the order of the lists in pools.hpp.
 inline constexpr std::array<std::uint8_t, axes> policies{11, 8, 5, 5, 6, 4, 3, 4, 4, 2};
 
 /// One policy of each axis, by its number; the room is 0 for small, 1 for roomy.

@@ -172,7 +172,7 @@ class HttpServer(unittest.TestCase):
         del idle[50:]
         for c in kept:
             c.send(b"GET /second HTTP")
-        fresh = [Client(server, b"GET /second HTTP") for _ in range(100)]  # maybe nobody has let them in
+        fresh = [Client(server, b"GET /second HTTP") for _ in range(100)]  # perhaps not accepted yet
         server.process.send_signal(signal.SIGTERM)
         for c in idle:
             self.assertTrue(c.is_closed(), "who has begun nothing is let go")

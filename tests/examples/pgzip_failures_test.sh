@@ -4,7 +4,7 @@
 # $1 is the program.
 source "$(dirname "${BASH_SOURCE[0]}")/pgzip_support.sh"
 
-# The files here, but for the one that `expect` makes.
+# The files here, but for that of `expect`.
 files() { find . -type f ! -name errors -printf '%P ' | tr ' ' '\n' | sort | tr '\n' ' ' | sed 's/^ *//; s/ *$//'; }
 
 # Starts pgzip in the background on a pipe that is open as descriptor 3, and returns when it is at work.

@@ -57,7 +57,7 @@ bool waits_for_its_own_pool(const step& s) {
   return waits && s.who == caller::coroutine;
 }
 bool pauses(const step& s) { return s.what == operation::pause || s.who == caller::pause_holder; }
-/// The thread that holds the pause may be the one that destroys the capture, and waits then for what it keeps from running.
+/// The thread that holds the pause may itself destroy the capture, and would then wait for a task that its pause keeps from running.
 bool waits_while_it_destroys(const step& s) {
   return s.who == caller::destructor && (s.what == operation::future_wait || s.what == operation::future_wait_for || s.what == operation::future_get);
 }

@@ -71,11 +71,11 @@ struct stage {
     else
       return std::hash<std::thread::id>{}(std::this_thread::get_id());
   }
-  /// The unit in which programs count their time: long for threads that have nothing else to do, short for who waits.
+  /// The unit in which programs count their time: long in virtual time, which costs nothing, short on real threads.
   static constexpr std::chrono::nanoseconds tick = is_simulated ? std::chrono::nanoseconds(1'000'000) : std::chrono::nanoseconds(200'000);
 };
 
-/// What opens once, for all who wait.
+/// Opens once, for all waiters.
 template <class P>
 class gate {
  public:

@@ -12,7 +12,7 @@
 
 namespace weir::interactions {
 
-/// What callables do, as whoever plays the program has it.
+/// What callables do; the player of the program supplies it.
 template <class P>
 class performer {
  public:

@@ -61,7 +61,7 @@ class a_coroutine_about_to_wait : public testing::Test {
   }
   void TearDown() override { late_to_wait::about_to_wait.open(); }
 
-  /// A coroutine's post. It stands in line and has looked, but does not wait yet.
+  /// A coroutine's post, which has joined the waiting submitters and looked for room, but is not suspended yet.
   auto posted() {
     late_to_wait::about_to_wait.close();
     auto answer = light.submit([this]() -> basic_coroutine<post_result, late_to_wait> { co_return co_await full.async_post([] {}); });
@@ -79,7 +79,7 @@ TEST_F(a_coroutine_about_to_wait, hears_of_room) {
   EXPECT_EQ(answer.get(), post_result::accepted);
 }
 
-// The end of the pool calls only the front one; whoever leaves calls the next.
+// The end of the pool wakes only the first submitter; each one that leaves the queue wakes the next.
 TEST_F(a_coroutine_about_to_wait, hears_that_it_is_the_front_one) {
   std::thread ahead([this] { EXPECT_EQ(full.post([] {}), post_result::closed); });
   EXPECT_TRUE(eventually([this] { return full.stats().waiting == 1; }));

@@ -22,7 +22,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// A coroutine of somebody else's that runs at once, and keeps what it throws.
+/// A coroutine type of another library, which runs at once and keeps what it throws.
 struct eager {
   struct promise_type {
     std::exception_ptr* thrown = nullptr;

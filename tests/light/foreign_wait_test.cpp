@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What other libraries give to co_await: whoever resumes the coroutine, and wherever, it goes on in its own pool; and whoever destroys it
-// instead ends its wait.
+// Awaitables of other libraries: on whatever thread they resume the coroutine, it continues in its own pool; if they destroy the handle
+// instead, its wait ends.
 #include <weir/abandoned.hpp>
 #include <weir/async_semaphore.hpp>
 #include <weir/future.hpp>

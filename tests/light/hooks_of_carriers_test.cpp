@@ -139,7 +139,7 @@ TEST(a_hook_of_a_carrier, that_throws_when_all_have_waited_is_reported) {
   hooks h;
   testing::internal::CaptureStderr();
   { light_pool<panic::rethrow_at_wait> p{h.of(1, "on_stop")}; }
-  EXPECT_EQ(testing::internal::GetCapturedStderr(), "weir: a task threw: on_stop; nobody waited for the pool, which is being destroyed\n");
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "weir: a task threw: on_stop; no call waited for the pool, which is being destroyed\n");
 }
 
 TEST(a_hook_of_a_carrier_death_test, that_throws_ends_the_program_by_default) {

@@ -129,7 +129,7 @@ TEST_F(schedule, what_is_thrown_there_is_heard_at_home) {
   listens.submit([] {}).get();
 }
 
-/// Somebody else's coroutine, which knows nothing of weir.
+/// A coroutine type of another library, which knows nothing of weir.
 struct foreign {
   struct promise_type {
     foreign get_return_object() const noexcept { return {}; }

@@ -30,7 +30,7 @@ class a_backlog : public testing::Test {};
 using pools = testing::Types<thread_pool, pool<queue::priority<2>>, pool<queue::stealing>, light_pool<>>;
 TYPED_TEST_SUITE(a_backlog, pools);
 
-/// A million tasks take 64 MB. The worker gives the memory back when it has found nothing more, which nobody announces.
+/// A million tasks take 64 MB. The worker gives the memory back when it has found nothing more, an instant that no call reports.
 TYPED_TEST(a_backlog, gives_its_memory_back) {
   TypeParam p({.capacity = 1, .carriers = 1});
   const double before = resident_megabytes();

@@ -16,8 +16,8 @@
 namespace weir::tests {
 namespace {
 
-// A submitter for whom there is no thread works the queue off himself, like a worker: who waits for room hears of it when a task is
-// taken, not when it is over, because the task may well wait for him.
+// A submitter whose pool gets no thread runs the queued tasks itself, like a worker: another submitter that waits for room is woken when a
+// task is taken, not when it is over, because the task may wait for that submitter.
 TEST(a_caller_without_a_thread, makes_room_before_it_runs_the_task) {
   pool<queue::bounded<1>, unreliable_threads> p{{.capacity = 1}};
   event let_in;
@@ -25,7 +25,7 @@ TEST(a_caller_without_a_thread, makes_room_before_it_runs_the_task) {
   bool asked = false;
   const unreliable_threads::scope refusing_once([&] {
     if (asked) return true;
-    asked = true;  // by the one who posts the first task, which fills the queue
+    asked = true;  // by the poster of the first task, which fills the queue
     late = std::thread([&] {
       EXPECT_EQ(p.post([] {}), post_result::accepted);
       let_in.set();

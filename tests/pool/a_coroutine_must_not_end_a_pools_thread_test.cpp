@@ -45,7 +45,7 @@ TEST(a_coroutine_that_ends_a_thread_of_its_pool, is_told_so_DeathTest) {
         << static_cast<int>(w);
 }
 
-// The one that ends may be the one that keeps the time of all others, or the only one.
+// The thread that ends may be the timekeeper, or the only one.
 TEST(a_plain_task_among_coroutines, may_end_its_thread_and_those_that_wait_go_on) {
   for (const unsigned capacity : {1U, 2U}) {
     thread_pool p({.capacity = capacity});

@@ -31,7 +31,7 @@ TEST(a_group_and_its_pool, is_helped_by_workers_before_anybody_waits) {
   g.wait();
 }
 
-// Two tasks that meet need two threads at once: nobody else may be in the way of the second one.
+// Two tasks that meet need two threads at once: no other task may hold up the second one.
 TEST(a_group_and_its_pool, gets_as_many_workers_as_there_are) {
   thread_pool p{{.capacity = 4}};
   task_group g(p);
@@ -46,7 +46,7 @@ TEST(a_group_and_its_pool, gets_as_many_workers_as_there_are) {
   g.wait();
 }
 
-// Whoever posts to a pool without threads runs what it posted. A task that adds the next one must not have it on top of itself.
+// A caller that posts to a pool without threads runs what it posted. A task that adds the next one must not run it nested in itself.
 TEST(a_group_and_its_pool, without_any_thread_do_not_nest_tasks) {
   const unreliable_threads::scope none([] { return false; });
   pool<unreliable_threads> p{{.capacity = 2}};

@@ -12,8 +12,8 @@
 #include <chrono>
 #include <utility>
 
-// What real time shows only now and then: who waits for the end of one life is answered although the next has begun, and no thread of
-// the life before is left then. Virtual time passes only when nobody can go on, so whoever still waits after a while waits in vain.
+// What real time shows only now and then: a wait for the end of one life is answered although the next has begun, and no thread of
+// the life before is left then. Virtual time passes only when no thread can run, so a thread that still waits after a while waits in vain.
 namespace weir::tests {
 namespace {
 

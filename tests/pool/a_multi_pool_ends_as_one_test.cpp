@@ -79,7 +79,7 @@ TYPED_TEST(the_end_of_a_multi_pool, does_not_begin_again_before_all_have_stopped
   }
 }
 
-// Somebody else is quicker with the one in the middle.
+// Another thread has restarted the pool in the middle before.
 TYPED_TEST(the_end_of_a_multi_pool, says_no_when_it_has_not_begun_all_of_them_again) {
   multi_pool<pool<unreliable_threads, growth::prestart>, TypeParam> m(3, {.capacity = 1});
   m.shutdown();
@@ -102,7 +102,7 @@ TYPED_TEST(the_end_of_a_multi_pool, reports_what_nobody_waited_for) {
     for (std::size_t i = 0; i != m.size(); ++i) give(m[i], [i] { throw std::runtime_error("from pool " + std::to_string(i)); });
   }
   const std::string said = testing::internal::GetCapturedStderr();
-  for (const auto* what : {"from pool 0", "from pool 1", "nobody waited for the multi_pool"}) EXPECT_NE(said.find(what), std::string::npos) << said;
+  for (const auto* what : {"from pool 0", "from pool 1", "no call waited for the multi_pool"}) EXPECT_NE(said.find(what), std::string::npos) << said;
 }
 
 TYPED_TEST(the_end_of_a_multi_pool, lets_its_tasks_post_while_it_is_destroyed) {

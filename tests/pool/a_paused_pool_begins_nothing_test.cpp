@@ -154,7 +154,7 @@ TYPED_TEST(a_paused_pool, without_work_is_idle) {
   EXPECT_TRUE(p.wait_idle_for(patience));
 }
 
-// No queue: nobody can keep a task, so there is no room.
+// No queue: no place can keep a task, so there is no room.
 template <class Pool>
 class a_paused_pool_without_a_queue : public testing::Test {};
 using handing_over = testing::Types<pool<queue::none>, pool<queue::none, workers::none>, pool<queue::none, growth::prestart>>;

@@ -21,7 +21,7 @@ namespace {
 
 std::atomic<bool> joining{false};
 
-/// What a task leaves in a thread_local object is destroyed after the worker has left the pool, while somebody joins its thread.
+/// What a task leaves in a thread_local object is destroyed after the worker has left the pool, while another thread joins its thread.
 struct last_word {
   pool<>* asked = nullptr;
   ~last_word() {
@@ -75,7 +75,7 @@ TEST(a_thread, may_post_to_its_pool_on_its_way_out) {
   p.wait_idle();
 }
 
-// The worker that is left does what the one that ended would have done.
+// The remaining worker does what the ended one would have done.
 TEST(a_thread, may_end_when_no_other_one_can_be_had) {
   pool<unreliable_threads> p{{.capacity = 2}};
   hold busy;

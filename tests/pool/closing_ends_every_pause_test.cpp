@@ -22,7 +22,7 @@
 #include <thread>
 #include <utility>
 
-// A pool that is closed while it is paused has accepted tasks, and nobody to resume it: the end ends the pause.
+// A pool that is closed while it is paused has accepted tasks, and perhaps no call resumes it: closing ends the pause.
 namespace weir::tests {
 namespace {
 

@@ -25,7 +25,7 @@ class closing : public testing::Test {
   tally answered;
   std::vector<std::thread> threads;
 
-  /// Submitters of every kind wait for room that nobody makes.
+  /// Submitters of every kind wait for room that never comes.
   void SetUp() override {
     busy.occupy(p);
     while (p.try_post([] {}) == post_result::accepted) {

@@ -24,7 +24,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// The only idle worker is the one that keeps the time, and a submitter puts a long task into its hands.
+// The only idle worker is the timekeeper, and a submitter gives it a long task.
 TEST(a_coroutine_of_a_pool_without_a_queue, wakes_in_time_though_who_kept_the_time_is_busy_now) {
   pool<queue::none> p({.capacity = 2});
   event woke;

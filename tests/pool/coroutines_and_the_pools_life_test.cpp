@@ -119,7 +119,7 @@ TEST(a_stop, hands_back_what_has_not_begun_and_lets_the_others_end) {
 }
 
 TEST(a_closed_pool, refuses_coroutines_and_gives_those_that_wait_all_their_turns) {
-  pool<growth::prestart> p({.capacity = 3});  // those who have nothing to do leave at its end too
+  pool<growth::prestart> p({.capacity = 3});  // workers without a task leave at its end too
   std::atomic<int> turns = 0;
   event begun;
   give(p, [&]() -> coroutine<> {

@@ -143,7 +143,7 @@ TEST(a_coroutine_on_threads, that_is_due_first_is_told_to_the_worker_that_keeps_
   p.wait_idle();
 }
 
-// The only idle worker is the one that keeps the time, and it is called to run something long.
+// The only idle worker is the timekeeper, and it is woken for a long task.
 TEST(a_coroutine_on_threads, wakes_in_time_though_who_kept_the_time_is_busy_now) {
   for (int round = 0; round != 20; ++round) {
     thread_pool p({.capacity = 2});

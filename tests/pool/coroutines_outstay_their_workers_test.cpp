@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Workers of a pool of threads come and go; coroutines that wait stay, and always find somebody.
+// Workers of a pool of threads start and retire; coroutines that wait stay, and are always resumed by some worker.
 #include <weir/coroutine.hpp>
 #include <weir/policies/expiry/after_age.hpp>
 #include <weir/policies/expiry/after_idle.hpp>
@@ -69,7 +69,7 @@ TEST(a_resize, leaves_coroutines_that_wait_alone) {
   EXPECT_EQ(all.woken.count(), 100);
 }
 
-// Nobody else would notice that their time has come.
+// No other worker would notice that their time has come.
 template <class Pool>
 void keeps_one_worker_for_its_sleepers(const options& o) {
   Pool p(o);

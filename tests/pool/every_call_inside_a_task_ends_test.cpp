@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-// From inside a task of a pool of one worker, where whoever waited would wait for itself: each call does its work or says why not.
+// From inside a task of a pool of one worker, where a wait would wait for itself: each call does its work or says why not.
 namespace weir::tests {
 namespace {
 

@@ -244,7 +244,7 @@ TEST(hooks_of_a_pool_without_threads, are_not_called) {
   const unreliable_threads::scope none([] { return false; });
   diary book;
   pool<unreliable_threads> p{book.hooked({.capacity = 1})};
-  EXPECT_EQ(p.run([] { return this_worker::state<state>(); }), nullptr) << "a guest is no worker";
+  EXPECT_EQ(p.run([] { return this_worker::state<state>(); }), nullptr) << "a caller that helps is no worker";
   p.shutdown();
   p.join();
   book.expect_complete("smde", 0);

@@ -107,7 +107,7 @@ class the_searching_worker : public testing::Test {
   void TearDown() override { gated_queue::found_nothing.open(); }
 };
 
-// Posts rouse nobody while somebody searches. So the searcher that finds more than one of them must see to the rest.
+// Posts wake no worker while one searches. So a searching worker that finds more than one task must wake workers for the others.
 TEST_F(the_searching_worker, that_found_nothing_sees_to_all_that_came_meanwhile) {
   hold third;
   hold fourth;

@@ -94,7 +94,7 @@ TYPED_TEST(purge, is_heard_of_by_those_who_wait_for_an_idle_pool) {
   EXPECT_FALSE(idle.wait_for(5ms));
   EXPECT_EQ(p.purge().size(), 1U);
   EXPECT_TRUE(idle.wait_for()) << "nothing waits, nothing runs, and nobody said so";
-  if (!idle.happened()) p.shutdown();  // tells everybody, so that a failure ends
+  if (!idle.happened()) p.shutdown();  // answers all waiters, so that a failure ends
   waiter.join();
 }
 

@@ -76,7 +76,7 @@ TYPED_TEST(restart, is_done_by_exactly_one_of_many) {
   }
 }
 
-// Whoever waits for the end of one life learns of it, although the next has begun.
+// A wait for the end of one life ends, although the next has begun.
 TYPED_TEST(restart, joiners_of_the_old_life_do_not_wait_for_the_new_one) {
   for (int round = 0; round < 30; ++round) {
     TypeParam p{{.capacity = 2}};

@@ -100,7 +100,7 @@ TYPED_TEST(a_task_of_a_multi_pool, is_answered_full_when_all_are) {
             "");
 }
 
-// From outside there is somebody to make room.
+// The workers make room meanwhile, since the wait is on another thread.
 TYPED_TEST(a_task_of_a_multi_pool, keeps_no_other_thread_from_waiting) {
   EXPECT_EQ(under_many_schedules([] {
               multi_pool<TypeParam> m(2, one);

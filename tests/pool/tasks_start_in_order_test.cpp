@@ -47,7 +47,7 @@ TYPED_TEST(one_worker, keeps_each_submitters_order) {
   }
 }
 
-// What a task wrote is seen by the next one, and by whoever learnt of its end; ThreadSanitizer has the last word.
+// What a task wrote is seen by the next one, and by a thread that has waited for its end; ThreadSanitizer has the last word.
 TYPED_TEST(one_worker, and_everybody_else_sees_what_came_before) {
   TypeParam p{{.capacity = 1}};
   int unguarded = 0;

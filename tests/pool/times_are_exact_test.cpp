@@ -11,7 +11,7 @@
 
 #include <chrono>
 
-// What needs an exact clock: virtual time stands still while anybody can go on.
+// What needs an exact clock: virtual time stands still while any thread can run.
 namespace weir::tests {
 namespace {
 

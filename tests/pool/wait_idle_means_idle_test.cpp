@@ -122,7 +122,7 @@ TYPED_TEST(wait_idle, leaves_the_pool_usable) {
   p.wait_idle();
 }
 
-// One instant of idleness is enough for those who wait for it, even if the pool is busy again before they wake.
+// One instant of idleness is enough for the waiters, even if the pool is busy again before they wake.
 TYPED_TEST(wait_idle, is_not_missed_between_two_tasks) {
   TypeParam p{{.capacity = 1}};
   std::atomic<bool> done{false};

@@ -17,7 +17,7 @@
 #include <thread>
 #include <vector>
 
-// Asked in two ways: the tasks count how many of them run, and somebody reads the pool's own numbers all the while (I1, I5, I23).
+// Asked in two ways: the tasks count how many of them run, and a thread reads the pool's own numbers all the while (I1, I5, I23).
 namespace weir::tests {
 namespace {
 

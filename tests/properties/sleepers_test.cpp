@@ -14,7 +14,8 @@
 #include <utility>
 #include <vector>
 
-// Random coroutines on pools of threads, in virtual time, which stands still while anybody can go on: so each of their waits has one right end.
+// Random coroutines on pools of threads, in virtual time, which stands still while any thread can run: so each of their waits has one right
+// end.
 namespace weir::tests {
 namespace {
 
@@ -60,7 +61,7 @@ rc::Gen<program> programs(bool punctual) {
                                  rc::gen::set(&program::seed, rc::gen::arbitrary<std::uint64_t>()));
 }
 
-/// Nobody goes on early, and everybody ends; and in time, if nothing holds the threads up.
+/// No coroutine resumes early, and each one ends; and in time, if nothing holds the threads up.
 template <class Pool>
 void play(const program& p, bool punctual) {
   using coro = basic_coroutine<void, simulated>;

@@ -54,7 +54,7 @@ struct on_a_set_clock : on_threads {
   static void pass(std::chrono::nanoseconds d) { platform::clock::advance(d); }
 };
 
-/// A simulated world per schedule: deterministic, and a hang is a failure that says who waits for whom.
+/// A simulated world per schedule: deterministic, and a hang is a failure that says which thread waits for what.
 struct in_a_world {
   using platform = verify::simulated;
   static constexpr std::uint64_t schedules = 8;

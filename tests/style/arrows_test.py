@@ -17,7 +17,7 @@ NAMES_POLICIES = "include/weir/presets/"
 
 
 def file_of(spelling):
-    """The file that <weir/...> means, or None for somebody else's header."""
+    """The file that <weir/...> means, or None for a header that is not weir's."""
     match = re.match(r"weir/(policies|verify)/", spelling)
     if match:
         return spelling[len("weir/") :]

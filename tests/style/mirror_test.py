@@ -1,10 +1,44 @@
 #!/usr/bin/env -S python3 -B
 # SPDX-License-Identifier: Apache-2.0
-"""A policy is done when it has a test, a proof, a page and a line in the changelog and a place in the README; and no link in the docs is dead."""
+"""A policy is done when it has a test, a proof, a page, a line in the changelog and a place in each list of policies: the README, weir.hpp, the
+pools in which every policy meets every other, the headers whose mistakes are tried, the bench. The docs have no dead link and no name of a mutant
+that is gone."""
 
 import re
 
 import tree
+
+
+# place -> policies that are not in it, and why.
+NOT_IN = {
+    "verify/source_mutants/all.sh": {  # there is no mistake to make in them
+        "blocking::discard_newest", "blocking::discard_oldest", "expiry::after_age", "expiry::after_idle", "expiry::never", "observer::none",
+        "panic::ignore", "queue::none", "wake::chain", "wake::exact", "workers::fifo", "workers::lifo", "workers::none",
+    },
+    "bench/policies/twins.cpp": {
+        "blocking::wait", "expiry::never", "growth::on_demand", "observer::none", "panic::terminate", "parking::adaptive", "queue::unbounded",
+        "wake::chain", "workers::lifo",  # what pool<> has
+        "blocking::discard_newest", "blocking::discard_oldest", "blocking::reject", "panic::call",  # they lose tasks, or need a handler
+        "queue::keyed", "queue::none", "queue::spsc", "workers::none",  # for other workloads
+    },
+}  # fmt: skip
+
+
+def unlisted(root, axis, policy):
+    """The lists of policies that lack this one."""
+    type_ = rf"\b{axis}::{policy}(_by)?\b"
+    header = rf"<weir/policies/{axis}/{policy}\.hpp>"
+    mistakes = rf"(?:policies/{axis}|\${axis})/(?:\{{[^}}]*\b{policy}\b[^}}]*\}}|{policy})\.hpp"
+    lists = {
+        "include/weir/weir.hpp": header,
+        "verify/pool/pool_of_row.hpp": type_,
+        "tests/entry/pools.hpp": type_,
+        "verify/source_mutants/all.sh": mistakes,
+        "bench/policies/twins.cpp": type_,
+    }
+    for path, name in lists.items():
+        if f"{axis}::{policy}" not in NOT_IN.get(path, ()) and (not (root / path).exists() or not re.search(name, (root / path).read_text())):
+            yield f"{path} does not have it"
 
 
 def missing(root, axis, policy):
@@ -27,6 +61,7 @@ def missing(root, axis, policy):
         listed = root / table
         if not listed.exists() or not re.search(rf"^\| {head} \|.*`{policy}[`<]", listed.read_text(), re.M):
             yield f"{table}'s table of axes does not have it"
+    yield from unlisted(root, axis, policy)
 
 
 def anchors(text):
@@ -51,6 +86,18 @@ def dead_links(root):
                 yield f"{path}: link to {link}, and there is no such heading"
 
 
+# What a measurement wrote about the tree of its day.
+MEASURED = ("CHANGELOG.md", "verify/mutants/TABLE.md", "verify/mutants/SCORE.md")
+
+
+def gone_mutants(root):
+    patches = {path.rpartition("/")[2][: -len(".patch")] for path, _ in tree.files(root, ".patch", under=("verify/mutants/",))}
+    for path, text in tree.files(root, ".md"):
+        for name in sorted(set(re.findall(r"`([a-z0-9_]+__[a-z0-9_]+)`", text)) - patches):
+            if path not in MEASURED:
+                yield f"{path}: there is no mutant {name}"
+
+
 def check(root):
     for path, _ in tree.files(root, ".hpp", under=("policies/",)):
         parts = path[: -len(".hpp")].split("/")
@@ -60,6 +107,7 @@ def check(root):
             for lack in missing(root, *parts[1:]):
                 yield f"{path}: {lack}"
     yield from dead_links(root)
+    yield from gone_mutants(root)
 
 
 if __name__ == "__main__":
@@ -73,6 +121,13 @@ if __name__ == "__main__":
             "docs/policies/queue.md": "# Queues\n## `queue::a`, the *one*\n",
             "README.md": "| `queue` | where tasks wait | `a<N>` |\n",
             "docs/policies/README.md": "| [queue](queue.md) | where tasks wait | **`a<N>`** |\n",
+            "verify/mutants/a__loses_a_task.patch": "",
+            "docs/found.md": "| a task is lost | `a__loses_a_task` |\n",
+            "include/weir/weir.hpp": "#include <weir/policies/queue/a.hpp>\n",
+            "verify/pool/pool_of_row.hpp": "std::tuple<weir::queue::a_by<2>>",
+            "tests/entry/pools.hpp": "std::tuple<weir::queue::a<Room>>",
+            "verify/source_mutants/all.sh": "group queue $queue/{b,a,c}.hpp -- x\n",
+            "bench/policies/twins.cpp": "const twin<queue::a> a;\n",
             "CHANGELOG.md": "- `queue::a` [page](docs/policies/queue.md#queuea-the-one), `[not](a link)`\n",
         },
         planted=[
@@ -82,7 +137,13 @@ if __name__ == "__main__":
             ({"CHANGELOG.md": "- queue::ab\n"}, r"CHANGELOG"),
             ({"README.md": "| `queue` | where tasks wait | `ab` |\n"}, r" README\.md's table of axes"),
             ({"docs/policies/README.md": "| [queue](queue.md) | where tasks wait | `ab` |\n"}, r"docs/policies/README\.md's table of axes"),
+            ({"include/weir/weir.hpp": "#include <weir/policies/wake/a.hpp>\n"}, r"weir\.hpp does not have it"),
+            ({"verify/pool/pool_of_row.hpp": "std::tuple<weir::queue::ab>"}, r"pool_of_row\.hpp does not have it"),
+            ({"tests/entry/pools.hpp": ""}, r"entry/pools\.hpp does not have it"),
+            ({"verify/source_mutants/all.sh": "group queue $queue/{b,c}.hpp $policies/wake/a.hpp\n"}, r"all\.sh does not have it"),
+            ({"bench/policies/twins.cpp": "const twin<wake::a> a;\n"}, r"twins\.cpp does not have it"),
             ({"policies/a.hpp": ""}, r"lives at"),
+            ({"docs/found.md": "| a task is lost | `b__loses_a_task` |\n"}, r"docs/found\.md: there is no mutant b__loses_a_task"),
             ({"README.md": "see [it](docs/none.md)\n"}, r"README\.md: link to docs/none\.md"),
             ({"README.md": "see [it](docs/policies/queue.md#b)\n"}, r"no such heading"),
         ],

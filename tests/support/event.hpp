@@ -11,13 +11,13 @@ namespace weir::tests {
 /// How long a test waits for what must happen before it says that it did not. Generous: sanitizers and busy machines are slow.
 inline constexpr std::chrono::seconds patience{20};
 
-/// Something that happens once, seen by everybody who waits for it.
+/// Something that happens once, seen by all its waiters.
 class event {
  public:
   void set() {
     const std::lock_guard lock(mutex_);
     happened_ = true;
-    told_.notify_all();  // under the lock, so that whoever waits may destroy the event
+    told_.notify_all();  // under the lock, so that a waiter may destroy the event
   }
   /// False when it did not happen within `d`. Tests check the answer, so that a bug is a failure and not a hang.
   [[nodiscard]] bool wait_for(std::chrono::nanoseconds d = patience) {

@@ -9,8 +9,8 @@
 
 namespace weir::tests {
 
-/// Asks until the answer is true, or until patience ends. For states that nobody announces, such as "the thread is gone" or
-/// "the submitter waits": the test goes on as soon as it holds, however long that takes.
+/// Asks until the answer is true, or until patience ends. For states that no call reports, such as "the thread is gone" or
+/// "the submitter waits": the test continues as soon as it holds, however long that takes.
 template <class Predicate>
 [[nodiscard]] bool eventually(Predicate holds) {
   const auto deadline = std::chrono::steady_clock::now() + patience;

@@ -20,7 +20,7 @@ class gate {
     const std::lock_guard lock(mutex_);
     visit_ = std::make_shared<visit>();
   }
-  /// Somebody stands at the gate.
+  /// True once a thread has reached the gate.
   [[nodiscard]] bool reached() {
     const auto v = now();
     return v != nullptr && v->came.wait_for();

@@ -27,7 +27,7 @@ struct manual_clock : platform::native {
     }
   };
 
-  /// Looks at the clock again every millisecond, since nobody tells it that a test has moved it.
+  /// Reads the clock again every millisecond, since no notification says that a test has moved it.
   class condition_variable : public native::condition_variable {
    public:
     void wait_until(unique_lock& lock, clock::time_point, platform::where w = platform::where::current()) {

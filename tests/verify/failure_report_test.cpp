@@ -114,7 +114,7 @@ TEST(failure_table, marks_the_old_value_and_the_failure) {
   EXPECT_EQ(row(text, 5).substr(0, 8), "!    5 |") << text;
   EXPECT_EQ(row(text, 6).substr(0, 8), "     6 |") << text;
   EXPECT_EQ(row(text, 9).substr(0, 8), "X    9 |") << text;
-  EXPECT_TRUE(has(row(text, 9), "FAILS HERE: nobody can go on"));
+  EXPECT_TRUE(has(row(text, 9), "FAILS HERE: all threads wait"));
 }
 
 TEST(failure_table, shows_a_loop_that_does_not_end_twice) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Site mutation: what somebody relies on is noticed when it is broken, what nobody relies on is not, and excuses are exact.
+// Site mutation: a broken site is noticed if code relies on it, and not otherwise; excuses are exact.
 #include "tests/verify/relacy_expect.hpp"
 
 #include <cstdio>

@@ -64,7 +64,7 @@ struct spurious {
   }
 };
 
-/// Nobody ever notifies: a wait ends by its deadline as often as the budget allows, and after that it does not end.
+/// No thread ever notifies: a wait ends by its deadline as often as the budget allows, and after that it does not end.
 template <unsigned Timeouts, int Waits>
 struct deadline {
   static constexpr const char* name = Timeouts == 0 ? "deadline_without_budget"

@@ -143,7 +143,7 @@ struct missed {
   void after() { check<P>(blind.load(std::memory_order_relaxed) != 2, claim); }
 };
 
-/// Nobody notifies the first thread, which sleeps with a lock that the second one needs.
+/// No thread notifies the first one, which sleeps with a lock that the second one needs.
 struct stuck {
   static constexpr const char* claim = "X7: nobody sleeps with a lock";
   static constexpr int threads = 2;

@@ -143,7 +143,7 @@ void ledger::rest(unsigned for_ms) {
   if (exact_time() && simulated::alone()) check_at_rest();
 }
 
-/// Everybody else is blocked at this moment, so whatever could be done has been done.
+/// All other threads are blocked at this moment, so whatever could be done has been done.
 void ledger::check_at_rest() {
   const traits& is = combination_.is;
   const unsigned idle_waits = idle_waits_;
@@ -155,9 +155,9 @@ void ledger::check_at_rest() {
     simulated::check(s.idle == 0, "no task is queued while a worker is idle (I28)" + seen);
     simulated::check(s.workers >= s.capacity || starts_fail || (s.workers != 0 && !is.wants(s.queued)), "no task is queued while a worker could be started (I28)" + seen);
   }
-  // A submitter that stands in line and works the queue off itself (no thread could be had) does not wait.
-  const auto guests = std::count_if(depth_.begin(), depth_.end(), [&](const auto& d) { return own_threads.contains(d.first); });
-  if (s.waiting > static_cast<std::uint64_t>(guests) && pausing_ == 0) {
+  // A submitter that runs the queued tasks itself, since no thread could be started, does not wait.
+  const auto helpers = std::count_if(depth_.begin(), depth_.end(), [&](const auto& d) { return own_threads.contains(d.first); });
+  if (s.waiting > static_cast<std::uint64_t>(helpers) && pausing_ == 0) {
     if (is.hands_over)
       simulated::check(s.idle == 0 && (s.workers >= s.capacity || starts_fail), "nobody waits while a worker could take the task (I3)" + seen);
     else

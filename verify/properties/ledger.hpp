@@ -23,7 +23,7 @@ struct entry {
   post_result answer = post_result::closed;
   unsigned ran = 0;
   bool ended = false;    ///< ran to its end, or threw
-  bool by_hand = false;  ///< by whoever stopped the pool, not by the pool
+  bool by_hand = false;  ///< by the caller of stop(), not by the pool
   bool threw = false;
   bool gone = false;     ///< its callable has been destroyed: nothing refers to what it captured (I22)
   bool untried = false;  ///< behind one of its bulk that was not accepted
@@ -45,7 +45,7 @@ class ledger {
   void carry_out(const command& c);
   void rest(unsigned ms);
 
-  /// With nobody else about: what was accepted has run once or was handed back, the counts add up, nothing is left.
+  /// When no other thread uses the pool: what was accepted has run once or was handed back, the counts add up, nothing is left.
   void check_settled();
 
   any_pool* pool = nullptr;

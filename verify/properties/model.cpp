@@ -44,7 +44,7 @@ bool model::may_begin() const {
   return live() < capacity_ && (live() == 0 || is_.hands_over || is_.wants(queue_.size()));
 }
 
-/// Gives work to whoever may have it, and room to whoever has waited longest.
+/// Gives tasks to the workers that may have them, and room to the submitter that has waited longest.
 void model::settle() {
   for (;;) {
     if (!queue_.empty() && may_begin()) {
@@ -83,7 +83,7 @@ model::fate model::post(time lasts, bool try_only) {
   }
   if (!try_only) {
     if (is_.full == when_full::run_here && !paused()) {
-      guests_.push_back(now_ + lasts);
+      helpers_.push_back(now_ + lasts);
       return fate::accepted;
     }
     if (is_.full == when_full::wait && line_.size() < is_.most_waiting) {
@@ -137,7 +137,7 @@ void model::expire() {
   }
 }
 
-/// Somebody has left because of its age; the minimum is made up for at once.
+/// A worker has retired because of its age; the minimum is restored at once.
 void model::replace_aged() {
   if (is_.ends_busy && live() < min_workers_ && !closing_) idle_.push_back({now_, never});
 }
@@ -162,15 +162,15 @@ void model::ended(busy_worker who) {
 void model::advance_to(time then) {
   for (;;) {
     const auto done = std::min_element(busy_.begin(), busy_.end(), [](const auto& a, const auto& b) { return a.until < b.until; });
-    const auto returns = std::min_element(guests_.begin(), guests_.end());
-    const time work = done == busy_.end() ? never : done->until, guest = returns == guests_.end() ? never : *returns, expiry = next_expiry();
-    const time next = std::min({work, guest, expiry});
+    const auto returns = std::min_element(helpers_.begin(), helpers_.end());
+    const time work = done == busy_.end() ? never : done->until, helper = returns == helpers_.end() ? never : *returns, expiry = next_expiry();
+    const time next = std::min({work, helper, expiry});
     if (next > then) break;
     now_ = std::max(now_, next);
     if (next == work) {
       ended(*done);
-    } else if (next == guest) {
-      guests_.erase(returns);
+    } else if (next == helper) {
+      helpers_.erase(returns);
       ++completed_;
       ++accepted_;  // which its submitter is told only now
     } else {
@@ -230,7 +230,7 @@ std::uint64_t model::pause(time& returns) {
   returns = now_;
   if (closing_) return life_;
   for (const busy_worker& each : busy_) returns = std::max(returns, each.until);
-  for (const time each : guests_) returns = std::max(returns, each);
+  for (const time each : helpers_) returns = std::max(returns, each);
   return life_;
 }
 
@@ -248,14 +248,14 @@ std::size_t model::purge() {
 
 run_state model::state() const {
   if (!closing_) return run_state::open;
-  return live() == 0 && guests_.empty() && queue_.empty() ? run_state::stopped : run_state::closing;
+  return live() == 0 && helpers_.empty() && queue_.empty() ? run_state::stopped : run_state::closing;
 }
 
 stats model::counts() const {
   stats s;
   s.workers = live();
   s.idle = idle_.size();
-  s.running = busy_.size() + guests_.size();
+  s.running = busy_.size() + helpers_.size();
   s.queued = queue_.size();
   s.waiting = line_.size();
   s.capacity = capacity_;

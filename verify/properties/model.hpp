@@ -35,7 +35,7 @@ class model {
   /// When it will return: nothing runs then. Gives what resume() wants.
   std::uint64_t pause(time& returns);
   void resume(std::uint64_t life);
-  /// How many tasks it takes back. Not while somebody waits for room: who comes first then is not promised.
+  /// How many tasks it takes back. Not while a submitter waits for room: which of them comes first then is not promised.
   std::size_t purge();
   [[nodiscard]] bool paused_with_work() const { return paused() && !queue_.empty(); }
   [[nodiscard]] bool somebody_waits() const { return !line_.empty(); }
@@ -87,7 +87,7 @@ class model {
   unsigned pausers_ = 0;
   std::uint64_t life_ = 0;
   std::vector<busy_worker> busy_;
-  std::vector<time> guests_;       // when each submitter that runs its own task will be done
+  std::vector<time> helpers_;       // when each submitter that runs its own task will be done
   std::vector<idle_worker> idle_;  // the one used last is at the back
   std::deque<time> queue_;         // how long each task lasts
   std::deque<time> line_;          // the tasks of submitters that wait

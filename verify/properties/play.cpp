@@ -91,7 +91,7 @@ void main_thread(const combination& c, const program& p) {
   book.pool = pool.get();
   ready.open();
   for (const command& each : p.main) book.carry_out(each);
-  for (simulated::thread& s : submitters) s.join();  // nobody has closed the pool for them
+  for (simulated::thread& s : submitters) s.join();  // the pool has not been closed, so each ends by itself
   pool->wait_idle();
   book.check_settled();
   if (p.early == 0) check_expiry(c, p, book);

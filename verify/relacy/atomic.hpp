@@ -48,7 +48,7 @@ class atomic {
     require_execution();
     rl::context& c = rl::ctx();
     data_ = c.atomic_ctor(this);
-    // A plain initialisation: whoever reaches this object without synchronising is found to read it uninitialised.
+    // A plain initialisation: a thread that reaches this object without synchronising is found to read it uninitialised.
     latest_ = c.threadx_->atomic_store_relaxed(data_);
     history_[latest_] = value;
   }

@@ -20,7 +20,7 @@ class race_guard {
   race_guard(const race_guard&) = delete;
   race_guard& operator=(const race_guard&) = delete;
   ~race_guard() {
-    // Destruction is a write: whoever may still look at the value must be ordered before it.
+    // Destruction is a write: every read of the value must be ordered before it.
     access({"cell.hpp", "destructor", 0}, true, "destroy");
     rl::ctx().var_dtor(data_);
   }

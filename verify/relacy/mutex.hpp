@@ -33,7 +33,7 @@ class mutex {
     }
     c.sched();
     alive_.check(at);
-    no_switch guard(c);  // the switch point was above: nobody destroys the mutex between the check and the use
+    no_switch guard(c);  // the switch point was above: no thread destroys the mutex between the check and the use
     data_->lock_exclusive(false, info(at));
     ++the_world.locks_held[c.threadx_->index_];
   }
@@ -44,7 +44,7 @@ class mutex {
     rl::context& c = rl::ctx();
     if ((skipped_ & bit(c)) != 0) [[unlikely]] {
       skipped_ &= ~bit(c);
-      c.sched();  // nobody was kept out, so others may come in just here: between a waiter's last look and its sleep, for example
+      c.sched();  // no lock was held, so other threads may come in here: between a waiter's last look and its sleep, for example
       return;
     }
     if (!the_world.lean) c.sched();

@@ -17,10 +17,10 @@ namespace weir::verify::checker {
 /// have gone on) and oddities (loads of an atomic's old value, and compare_exchange_weak failing for no reason). It ends, and then it has
 /// seen them all.
 ///
-/// Shared out, the tree is cut below the first few decisions that are not the first choice (deviations): every execution with fewer, and every
-/// subtree below so many, is a piece. All processes walk the executions above the cut, for only they show what is below them; so all meet
-/// the pieces in the same order, and each enters its own. A cut at a depth would leave nearly everything in one piece: most executions deviate
-/// late.
+/// Shared out, the tree is cut below the first few decisions that are not the first choice (deviations): every execution with fewer, and
+/// every subtree below so many, is a piece. All processes walk the executions above the cut, for only they show what is below them; so all
+/// meet the pieces in the same order, and each enters its own. A cut at a depth would leave nearly everything in one piece: most executions
+/// deviate late.
 class bounded_search final : public strategy {
  public:
   bounded_search(int preemptions, int oddities, share mine = {})
@@ -90,7 +90,7 @@ class bounded_search final : public strategy {
   [[nodiscard]] bool limited() const { return limited_; }
   /// True when the scenario was seen not to be deterministic: the search is then worth nothing.
   [[nodiscard]] bool diverged() const { return diverged_; }
-  /// Why the execution was not the one that the path is of; empty when it was.
+  /// Why the execution was not that of the path; empty when it was.
   [[nodiscard]] std::string strayed() const {
     if (stray_.count != 0)
       return "decision " + std::to_string(stray_at_ + 1) + " of it is " + std::to_string(stray_.index) + ", and this program offers 0 to " +

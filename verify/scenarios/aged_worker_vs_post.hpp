@@ -6,11 +6,11 @@
 
 namespace weir::verify::scenarios {
 
-/// For expiry::after_age: the last worker leaves because of its age, although there is work, while a post believes it to be there.
+/// For expiry::after_age: the last worker retires because of its age, although there is a task, while a post sees it as alive.
 ///
 ///     worker: a task is left, but I am old     submitter: push
-///     worker: give the place up                submitter: does somebody look? -> yes
-///     worker: leave                            nobody looks at the queue again
+///     worker: give the place up                submitter: does a worker search? -> yes
+///     worker: retire                           no thread looks at the queue again
 template <class Pool>
 struct aged_worker_vs_post : stage<Pool, 3> {
   static constexpr const char* claim = "I2: a task that an aged worker leaves behind is run by another";

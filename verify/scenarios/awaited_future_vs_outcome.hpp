@@ -10,10 +10,10 @@
 
 namespace weir::verify::scenarios {
 
-/// A coroutine begins to wait for a result as that comes: it goes on with it, once.
+/// A coroutine begins to wait for a result while that arrives: it resumes with the result, once.
 ///
-///     coroutine: looks, there is nothing; says who it is, watches
-///     task:      tells the outcome, and whoever watches
+///     coroutine: looks, there is nothing; registers as the waiter
+///     task:      stores the outcome, resumes the waiter if there is one
 template <class Pool>
 struct awaited_future_vs_outcome : stage<Pool, 1> {
   static constexpr const char* claim = "I5, I33: a coroutine that waits for a result gets it, and goes on once";

@@ -10,8 +10,8 @@ namespace weir::verify::scenarios {
 
 /// A coroutine waits for a group whose last task ends, or gets another one, at that moment.
 ///
-///     coroutine: finds nothing to do, stands in line
-///     task:      is the last to end; or adds one, which nobody may be there to run
+///     coroutine: finds nothing to do, joins the waiters
+///     task:      is the last to end; or adds one, which perhaps no thread is left to run
 template <class Pool>
 struct awaited_group_vs_last_task : stage<Pool, 3> {
   static constexpr const char* claim = "I5, I33: a coroutine that waits for a group goes on when its last task is over";

@@ -6,10 +6,10 @@
 
 namespace weir::verify::scenarios {
 
-/// Two submitters, one place for a waiting task (or for a worker): one of them waits, and the room appears while it makes to.
+/// Two submitters, one place for a queued task (or for a worker): one of them has to wait, and the room appears just before it does.
 ///
 ///     submitter: no room          worker: take (or: leave)
-///     submitter: joins the line   worker: does anybody wait? -> no
+///     submitter: joins the queue  worker: does a submitter wait? -> no
 ///     submitter: waits for ever
 template <class Pool>
 struct blocked_submitter_vs_room : stage<Pool, 4> {

@@ -11,8 +11,8 @@
 
 namespace weir::verify::scenarios {
 
-/// Two tasks that end only together, posted as one, and a capacity of two. Workers hear of them together, and a queue with room for one
-/// must be emptied before the second fits: who waits in the middle has to have told somebody of the first.
+/// Two tasks that end only together, posted by one call, and a capacity of two. Workers are woken for both together, and a queue with room
+/// for one must be emptied before the second fits: a submitter that waits between the two must have woken a worker for the first.
 template <class Pool>
 struct bulk_post_wakes_enough : stage<Pool, 3> {
   static constexpr const char* claim = "I28: tasks that are posted together all get workers";

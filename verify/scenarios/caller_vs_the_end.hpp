@@ -7,7 +7,7 @@
 
 namespace weir::verify::scenarios {
 
-/// What somebody does with a pool while he has a coroutine go on is over before the pool's end goes on; with nothing else to order the two.
+/// A thread that resumes a coroutine has left the pool before the pool's end continues; nothing else orders the two.
 template <class Platform>
 struct caller_vs_the_end {
   static constexpr const char* claim = "I29: a pool does not go before those who had its coroutines go on have left it";

@@ -11,10 +11,11 @@
 
 namespace weir::verify::scenarios {
 
-/// A channel is closed while one waits for room and another one for an item. All are answered; what a sender was told is sent is received.
+/// A channel is closed while one task waits for room and another one for an item. Both are answered; an item that is reported sent is
+/// received.
 ///
-///     receiver: nothing is in it              close: marks it closed, nobody waits
-///     receiver: stands in line, for ever
+///     receiver: nothing is in it              close: marks it closed, no task waits
+///     receiver: joins the waiters, for ever
 template <class Pool>
 struct channel_close_vs_waiters : stage<Pool, 2> {
   static constexpr const char* claim = "I7, I9: closing a channel answers all who wait, and what was sent is received";

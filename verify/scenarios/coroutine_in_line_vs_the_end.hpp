@@ -13,9 +13,9 @@
 
 namespace weir::verify::scenarios {
 
-/// A thread sees a coroutine of another pool in line, and ends the full pool at once.
+/// A thread sees that a coroutine of another pool waits for room, and ends the full pool at once.
 ///
-///     coroutine: stands in line, is not suspended yet          thread: sees it waiting; closes, ends and destroys the pool
+///     coroutine: joins the submitters, is not suspended yet    thread: sees it waiting; closes, ends and destroys the pool
 template <class Pool>
 struct coroutine_in_line_vs_the_end : stage<Pool, 3> {
   static constexpr const char* claim = "I29: a coroutine in line has left the pool for good when it has its answer, and the pool's end waits for that";

@@ -11,7 +11,7 @@ namespace weir::verify::scenarios {
 
 /// A coroutine and a thread wait for room of the same pool, behind each other, as room appears.
 ///
-///     coroutine: no room; says who it is      worker: calls whoever is at the front
+///     coroutine: no room; joins the queue     worker: wakes the first submitter
 template <class Pool>
 struct coroutine_submitter_vs_room : stage<Pool, 4> {
   static constexpr const char* claim = "I3: a coroutine that waits for room hears of it, and holds no thread meanwhile";

@@ -11,7 +11,7 @@ namespace weir::verify::scenarios {
 ///
 ///     worker: closed, but a task is there, so do not leave
 ///                                                 submitter: takes that task, and is then answered `closed`
-///     worker: nothing to take, sleeps             nobody wakes it again
+///     worker: nothing to take, sleeps             no thread wakes it again
 template <class Pool>
 struct discard_oldest_vs_shutdown : stage<Pool, 2> {
   static constexpr const char* claim = "I7: a closed pool ends, whoever took its last task";

@@ -10,7 +10,7 @@
 namespace weir::verify::scenarios {
 
 /// For blocking::discard_oldest: a worker and a submitter that needs room want the same task, which runs or is dropped, and never both.
-/// Whoever waits for an idle pool hears of it when the last task was dropped.
+/// A waiter for an idle pool is woken when the last task was dropped.
 template <class Pool>
 struct discard_oldest_vs_worker : stage<Pool, 4> {
   static constexpr const char* claim = "I2, I22: a task that was dropped to make room has not run, and every other one has";

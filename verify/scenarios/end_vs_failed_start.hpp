@@ -8,10 +8,10 @@
 namespace weir::verify::scenarios {
 
 /// The pool is ended while the only worker it was about to have cannot be started: that failure is the end which
-/// join waits for. The submitter, who would do the worker's task himself, must not begin it after that end.
+/// join waits for. The submitter, which would run the task in the worker's place, must not begin it after that end.
 ///
-///     submitter: no thread to be had                          runs the task himself
-///     stopper:                        closes; nobody is there: the end
+///     submitter: the thread is refused                        runs the task itself
+///     stopper:                        closes; no worker: the end
 template <class Pool>
 struct end_vs_failed_start : stage<Pool, 1> {
   static constexpr const char* claim = "I7, I30: who waits for the end hears of it when a failed start brings it about; no task runs later";

@@ -8,10 +8,10 @@
 
 namespace weir::verify::scenarios {
 
-/// Somebody looks at the clock and then at the number of workers, again and again, while one rests: as long as the clock has not come to what
-/// the expiry policy says, it is there.
+/// A thread reads the clock and then the number of workers, again and again, while one worker is idle: before the time of the expiry policy
+/// has come, the worker is there.
 ///
-///     worker: rests, for an hour      looker: ten to ..: no worker
+///     worker: parks for an hour       reader: ten minutes before that: no worker
 template <class Pool>
 struct expired_worker_had_its_time : stage<Pool, 1> {
   static constexpr const char* claim = "I14: a worker that nothing but its age sends away is there until then";

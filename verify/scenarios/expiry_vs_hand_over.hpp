@@ -9,7 +9,7 @@ namespace weir::verify::scenarios {
 /// A worker's idle time ends just when a task is meant for it. For expiry::after_idle and its like.
 ///
 ///     worker: its time is over          submitter: an idle worker -> this one
-///     worker: leaves                    submitter: gave it the task, and nobody looks
+///     worker: retires                   submitter: gave it the task, which no thread runs
 template <class Pool>
 struct expiry_vs_hand_over : stage<Pool, 3> {
   static constexpr const char* claim = "I14: a worker that was given work does not expire, and none expires below min_workers";

@@ -13,10 +13,10 @@
 
 namespace weir::verify::scenarios {
 
-/// Two tasks wait for somebody who is no part of weir, as the pool is shut down: he resumes one and destroys the other. Both end at home,
-/// and then the pool does.
+/// Two tasks wait in another library as the pool is shut down: that library resumes one and destroys the other. Both end on a thread of the
+/// pool, and then the pool ends.
 ///
-///     stranger: is given the handle, uses it at once      task: is still on its way to sleep
+///     library: gets the handle, uses it at once           task: has not finished suspending
 template <class Pool>
 struct foreign_wait_vs_stop : stage<Pool, 2> {
   static constexpr const char* claim = "I7, I33: a coroutine whose handle a stranger has goes on at home, once, whatever he does with it";
@@ -28,7 +28,7 @@ struct foreign_wait_vs_stop : stage<Pool, 2> {
   void before() { this->open({.capacity = 2, .carriers = 2}); }
   void thread(unsigned i) {
     if (i == 0) {
-      for (std::size_t n : {0, 1}) this->accepted[n] = this->pool->post([this, n] { return guest(n); }) == post_result::accepted;
+      for (std::size_t n : {0, 1}) this->accepted[n] = this->pool->post([this, n] { return waiting_task(n); }) == post_result::accepted;
       this->pool->shutdown();
       return this->pool->join();
     }
@@ -55,7 +55,7 @@ struct foreign_wait_vs_stop : stage<Pool, 2> {
     platform::permit<P> given;
   };
 
-  basic_coroutine<void, P> guest(std::size_t n) {
+  basic_coroutine<void, P> waiting_task(std::size_t n) {
     bool resumed = true;
     try {
       co_await strangers[n];

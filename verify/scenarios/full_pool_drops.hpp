@@ -10,8 +10,8 @@
 
 namespace weir::verify::scenarios {
 
-/// For blocking policies that drop tasks, whatever the room: a paused pool is filled, and two posts at once find it full. Each drops a task;
-/// the policy has both in its hands at the same time.
+/// For blocking policies that drop tasks, whatever the room: a paused pool is filled, and two posts at once find it full. Each drops a
+/// task; the policy handles both at the same time.
 ///
 ///     one post: discard(a task) -> how many so far? 0       the other: discard(another) -> how many so far? 0
 template <class Pool>

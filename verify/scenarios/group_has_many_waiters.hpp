@@ -9,7 +9,7 @@
 
 namespace weir::verify::scenarios {
 
-/// One adds a task and waits, another only waits; a worker may be the one who runs it, while both sleep.
+/// One thread adds a task and waits, another one only waits; a worker may run the task while both sleep.
 template <class Pool>
 struct group_has_many_waiters : stage<Pool, 1> {
   static constexpr const char* claim = "I9: the end of a group reaches everybody who waits for it";

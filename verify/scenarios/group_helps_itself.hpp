@@ -7,8 +7,8 @@
 
 namespace weir::verify::scenarios {
 
-/// A task that a worker runs adds one to its group while the waiter falls asleep, and the pool closes meanwhile: perhaps nobody but
-/// the waiter is left to run it. Tasks capture what must be gone before the wait is over.
+/// A task that a worker runs adds one to its group while the waiter falls asleep, and the pool closes meanwhile: perhaps only the waiter is
+/// left to run it. Tasks capture what must be gone before the wait is over.
 template <class Pool>
 struct group_helps_itself : stage<Pool, 2> {
   static constexpr const char* claim = "I21: a group that nobody helps is finished by who waits for it";

@@ -7,7 +7,8 @@
 
 namespace weir::verify::scenarios {
 
-/// The only worker runs a task with a group, one of whose tasks has a group again. Whoever parked instead of working would wait for itself.
+/// The only worker runs a task with a group, one of whose tasks has a group again. If a wait parked instead of running tasks, it would wait
+/// for itself.
 template <class Pool>
 struct group_in_group_on_one_worker : stage<Pool, 3> {
   static constexpr const char* claim = "I21: waits for groups inside groups end, on one worker";

@@ -16,7 +16,7 @@
 
 namespace weir::verify::scenarios {
 
-/// Runs one coroutine on whatever thread has it go on, at once, as a pool does to which the system gives no thread.
+/// Runs one coroutine at once on the thread that resumes it, as a pool does to which the system gives no thread.
 template <class P>
 class on_the_spot final : public engine::resumer<P> {
  public:
@@ -54,10 +54,10 @@ class on_the_spot final : public engine::resumer<P> {
   only one_{list_};
 };
 
-/// A coroutine waits for a group, and goes on inside the very call that tells it: of the group's last task, or of one that adds another.
-/// It ends the group there.
+/// A coroutine waits for a group, and is resumed inside the call that notifies it: at the end of the group's last task, or by a task that
+/// adds another one. It ends the group there.
 ///
-///     coroutine: finds nothing to do, stands in line
+///     coroutine: finds nothing to do, joins the waiters
 ///     task:      adds another one -> the coroutine runs that, inside this task
 ///     task:      is over, the last -> the coroutine ends, and the group with it
 template <class Pool>

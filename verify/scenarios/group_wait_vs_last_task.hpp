@@ -9,8 +9,8 @@
 
 namespace weir::verify::scenarios {
 
-/// A worker and a waiter share two tasks, and the waiter destroys the group as soon as it may: while the worker still has a call
-/// for help in its hands, or has just finished the last task.
+/// A worker and a waiter share two tasks, and the waiter destroys the group as soon as it may: while the worker still holds a request
+/// for help, or has just finished the last task.
 template <class Pool>
 struct group_wait_vs_last_task : stage<Pool, 2> {
   static constexpr const char* claim = "I29: a group's wait returns when each of its tasks has run once, and nothing touches the group afterwards";

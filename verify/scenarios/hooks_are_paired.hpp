@@ -6,8 +6,8 @@
 
 namespace weir::verify::scenarios {
 
-/// Workers come and go; whoever finds the pool stopped, or has joined it, finds that each on_start had its on_stop, and both counts in
-/// their final state: a worker that is still in its hook then is a data race.
+/// Workers start and retire; a thread that finds the pool stopped, or has joined it, finds that each on_start had its on_stop, and both
+/// counts in their final state: a worker that is still in its hook then is a data race.
 ///
 ///     worker: the place is given up     closer: no worker is left: it has stopped
 ///     worker: on_stop

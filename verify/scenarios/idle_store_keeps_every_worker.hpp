@@ -12,10 +12,10 @@
 
 namespace weir::verify::scenarios {
 
-/// Workers come to the store, are taken from it and go by themselves, in every order that there is of a few such steps. The pool's lock is
-/// around each, so one thread is enough. It must have who has come and not gone, and give out whom it says that it would.
+/// Workers are pushed into the store, popped and removed, in every order of a few such steps. The pool's lock is around each, so one thread
+/// is enough. The store must hold each worker that was pushed and not taken out, and pop the worker that its order promises.
 ///
-///     remove(the middle one)      pop() -> the last one      pop() -> nobody, though the first one is there
+///     remove(the middle one)      pop() -> the last one      pop() -> none, though the first one is there
 template <class Workers, class P>
 struct idle_store_keeps_every_worker {
   static constexpr const char* claim = "I13, I28: a store of idle workers gives each of them out once, in the order that it declares";

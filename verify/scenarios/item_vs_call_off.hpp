@@ -11,10 +11,10 @@
 
 namespace weir::verify::scenarios {
 
-/// Who waits for an item is called off as one comes. Either the sender is rid of it and the receiver has it, or neither.
+/// A wait for an item is cancelled as one comes. Either the sender has given it away and the receiver has it, or neither.
 ///
-///     sender: takes the receiver out of line, gives it the item
-///     stop:   the receiver gives up -> goes on without the item, or twice
+///     sender: takes the receiver out of the queue, gives it the item
+///     stop:   the receiver gives up -> resumes without the item, or twice
 template <class Pool>
 struct item_vs_call_off : stage<Pool, 1> {
   static constexpr const char* claim = "I6, I33: a wait for an item ends once, and an item that was handed over is received";

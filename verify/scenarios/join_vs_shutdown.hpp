@@ -6,10 +6,10 @@
 
 namespace weir::verify::scenarios {
 
-/// A pool that nobody has given a task is closed while somebody waits for its end: no worker will come to tell him.
+/// A pool that has never had a task is closed while a thread waits for its end: there is no worker that could wake the waiter.
 ///
 ///     waiter: has it ended? no                  closer: closed, and that is the end already
-///     waiter: sleeps                            nobody else ever comes
+///     waiter: sleeps                            no other thread ever comes
 template <class Pool>
 struct join_vs_shutdown : stage<Pool, 0> {
   static constexpr const char* claim = "I10: whoever waits for the end of a pool is told, a pool without a worker included";

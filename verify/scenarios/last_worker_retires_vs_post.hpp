@@ -6,11 +6,11 @@
 
 namespace weir::verify::scenarios {
 
-/// The worker finds nothing and makes to leave, or to rest, while a post finds a worker that seems to be there.
+/// The worker finds nothing and is about to retire, or to park, while a post sees it as searching.
 ///
 ///     worker: look -> nothing        submitter: push
-///     worker: give the place up      submitter: is there a worker? -> yes
-///     worker: leave                  nobody looks at the queue again
+///     worker: give the place up      submitter: does a worker search? -> yes
+///     worker: retire                 no thread looks at the queue again
 template <class Pool>
 struct last_worker_retires_vs_post : stage<Pool, 2> {
   static constexpr const char* claim = "I2: a task accepted while the last worker retires is run";

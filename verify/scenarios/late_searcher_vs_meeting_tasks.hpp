@@ -6,8 +6,8 @@
 
 namespace weir::verify::scenarios {
 
-/// A worker is sent to search, finds that another was faster, and makes to rest. Two tasks that end only together come just then;
-/// their posts rouse nobody, because somebody is searching. So the one who searched must see to both.
+/// A woken worker searches, finds that another one was faster, and is about to park. Two tasks that end only together are posted just then;
+/// their posts wake no worker, because one is searching. So the searching worker must see to both.
 template <class Pool>
 struct late_searcher_vs_meeting_tasks : stage<Pool, 4> {
   static constexpr const char* claim = "I28: no task waits while a worker rests or could be started";

@@ -14,8 +14,8 @@ namespace weir::verify::scenarios {
 /// Every way a worker can end while a submitter waits for its place, or for room that only a worker makes: it finds nothing to do, its time
 /// is over, its task throws, its thread cannot be started.
 ///
-///     worker: gives its place up           submitter: no place, joins the line
-///     worker: does anybody wait? -> no     submitter: waits for ever
+///     worker: gives its place up               submitter: no place, joins the queue
+///     worker: does a submitter wait? -> no     submitter: waits for ever
 template <class Pool>
 struct leaving_worker_vs_waiting_submitter : stage<Pool, 3> {
   static constexpr const char* claim = "I4: however a worker ends, its place is free again and whoever waits is told";

@@ -16,7 +16,7 @@ namespace weir::verify::scenarios {
 /// A coroutine waits for room in a full pool, and a thread behind it. The one worker of the coroutine's own pool then runs a task that ends
 /// only when the thread has its answer, so the coroutine gets no turn before. Room appears, or the pool is closed.
 ///
-///     coroutine: stands in line, its worker is busy          thread: stands behind it
+///     coroutine: waits for room, its worker is busy          thread: waits behind it
 ///     worker of the full pool: serves the coroutine, and then the thread
 template <class Pool, bool Closes = false>
 struct line_behind_a_coroutine : stage<Pool, 4> {

@@ -11,10 +11,10 @@
 
 namespace weir::verify::scenarios {
 
-/// A lock that is held across a wait is given back while another task comes for it, and a thread that does not wait.
+/// A lock that is held across a wait is released while another task asks for it, and a thread that does not wait.
 ///
-///     waiter: it is held                 holder: gives it back, nobody is in line
-///     waiter: stands in line, for ever
+///     waiter: it is held                 holder: releases it, no task waits
+///     waiter: joins the waiters, for ever
 template <class Pool>
 struct lock_is_handed_on : stage<Pool, 2> {
   static constexpr const char* claim = "I3, I6: a lock that is held across a wait is in one hand at a time, and who waits for it gets it";

@@ -9,8 +9,8 @@
 
 namespace weir::verify::scenarios {
 
-/// Close against pushes to a seat and from outside. Whoever is told of a refusal is refused, wherever its item would go; what was
-/// pushed is there.
+/// Close against pushes to a seat and from outside. After a push was refused as closed, every later push is refused too, at any seat; an
+/// item whose push succeeded is in the queue.
 template <class Queue, class P>
 struct own_push_vs_close {
   static constexpr const char* claim = "I7: a queue that was closed takes nothing more, at any seat, and keeps what it has";

@@ -9,8 +9,9 @@
 
 namespace weir::verify::scenarios {
 
-/// A worker pushes, fences, and looks who rests; another says that it rests, fences, and looks for work; a third takes what it finds,
-/// and the seats of the first and the third are only just being joined. Of the first two, one sees the other: there are two tasks.
+/// A worker pushes, fences, and reads whether another one is idle; the other announces that it is idle, fences, and looks for work; a third
+/// takes what it finds, and the seats of the first and the third are being joined meanwhile. One of the first two sees the other: there are
+/// two tasks.
 template <class Queue, class P>
 struct own_push_vs_rest {
   static constexpr const char* claim = "I28: a push to a seat is seen by whoever is about to rest, or sees that it rests";

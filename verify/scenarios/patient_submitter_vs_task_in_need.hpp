@@ -11,7 +11,7 @@ namespace weir::verify::scenarios {
 /// A submitter waits until half of a long queue is empty, and the one worker takes a task that needs the submitter first. For a queue of
 /// four places.
 ///
-///     submitter: full; waits for half      worker: takes one of four: not half, so it calls nobody; waits for the submitter
+///     submitter: full; waits for half      worker: takes one of four: not half, so it wakes no submitter; waits for that one
 template <class Pool>
 struct patient_submitter_vs_task_in_need : stage<Pool, 6> {
   static constexpr const char* claim = "I3: a submitter that waits for room hears of any room after a while";

@@ -6,8 +6,8 @@
 
 namespace weir::verify::scenarios {
 
-/// The thread that a post asked for is refused while somebody waits for the pool to stand still: the failure makes it stand still. And
-/// who would do the work in the worker's place must not begin while the pause holds.
+/// The thread that a post asked for is refused while a pause waits until no worker runs: the failed start makes that true. And the
+/// thread that would run the task in the worker's place must not begin while the pause holds.
 template <class Pool>
 struct pause_vs_failed_start : stage<Pool, 2> {
   static constexpr const char* claim = "I32: a start that fails neither holds up a pause nor works through it";

@@ -8,11 +8,11 @@
 
 namespace weir::verify::scenarios {
 
-/// The pool is closed while it is paused, or is about to be. Nobody resumes it: the end has to.
+/// The pool is closed while it is paused, or is about to be. No call resumes it: closing has to.
 ///
 ///     pauser: paused             closer: close
-///     pauser: post, rouses       closer: wakes the idle workers: there are none
-///     nobody                     closer: waits for the end
+///     pauser: post, wakes no     closer: wakes the idle workers: there are none
+///             worker             closer: waits for the end
 template <class Pool>
 struct pause_vs_shutdown : stage<Pool, 2> {
   static constexpr const char* claim = "I2, I19: closing ends a pause, and what was accepted runs";

@@ -10,10 +10,10 @@
 
 namespace weir::verify::scenarios {
 
-/// Who waits for a permit is called off as one is given back. Either he has it, or it is there for the next.
+/// A wait for a permit is cancelled as one is released. Either the waiter has it, or it is there for the next.
 ///
-///     release: takes the waiter out of line, hands the permit to him
-///     stop:    the waiter says that he has none; the permit is nobody's
+///     release: takes the waiter out of the queue, gives it the permit
+///     stop:    the waiter answers that it has none; the permit is lost
 template <class Pool>
 struct permit_vs_call_off : stage<Pool, 1> {
   static constexpr const char* claim = "I5, I33: a wait for a permit ends once, and no permit is lost by it";

@@ -10,10 +10,11 @@
 
 namespace weir::verify::scenarios {
 
-/// The only place is a sleeper's, who holds no thread. A submitter waits for it, and gets it when the sleeper has ended, not before.
+/// The only place belongs to a sleeping task, which holds no thread. A submitter waits for the place, and gets it when that task has ended,
+/// not before.
 ///
 ///     sleeper: begins, sleeps          submitter: no place -> waits
-///     sleeper: ends, its place is free, and tells nobody: the submitter waits for ever
+///     sleeper: ends, its place is free, and wakes no submitter: that one waits for ever
 template <class Pool>
 struct place_of_a_sleeper_vs_submitter : stage<Pool, 3> {
   static constexpr const char* claim = "I1, I3: a task that sleeps keeps its place, and whoever waits for the place gets it at the end";

@@ -7,7 +7,7 @@
 
 namespace weir::verify::scenarios {
 
-/// A post and the closing of the pool at the same moment: the answer and the fate of the task must agree, and nobody hangs.
+/// A post and the closing of the pool at the same moment: the answer and the fate of the task must agree, and no thread hangs.
 template <class Pool>
 struct post_vs_shutdown : stage<Pool, 2> {
   static constexpr const char* claim = "I7: accepted means run, closed means never run";

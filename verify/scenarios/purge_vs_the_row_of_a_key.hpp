@@ -9,8 +9,8 @@
 
 namespace weir::verify::scenarios {
 
-/// A purge takes back the tasks of a key before, while or after another of them runs, and one that is posted afterwards must find the key
-/// free, or be let in by the one that runs.
+/// A purge takes back the tasks of a key before, while or after another of them runs. A task that is posted afterwards must find the key
+/// free, or be released by the running one.
 ///
 ///     worker: task 0 of the key ends: the next is task 1        purger: takes task 1, the last of its row
 ///     worker: nothing to do                                     purger: posts task 2: does one of the key run?

@@ -8,10 +8,10 @@
 
 namespace weir::verify::scenarios {
 
-/// A paused pool has one task, and somebody waits for it to be idle. Only the purge can bring that about.
+/// A paused pool has one task, and a thread waits for the pool to be idle. Only the purge can make it idle.
 ///
 ///     waiter: is it idle? -> no       purger: take
-///     waiter: sleeps                  purger: does anybody wait? -> not asked
+///     waiter: sleeps                  purger: does a thread wait? -> not asked
 template <class Pool>
 struct purge_vs_wait_idle : stage<Pool, 1> {
   static constexpr const char* claim = "I20: who waits for an idle pool hears of the purge that makes it one";

@@ -6,10 +6,11 @@
 
 namespace weir::verify::scenarios {
 
-/// The one worker runs a task that ends only when the third post was accepted; with room for one, that waits for the purge of the second.
+/// The one worker runs a task that ends only when the third post was accepted; with room for one, that post waits for the purge of the
+/// second.
 ///
 ///     submitter: no room           purger: take
-///     submitter: joins the line    purger: does anybody wait? -> no
+///     submitter: joins the queue   purger: does a submitter wait? -> no
 ///     submitter: waits for ever
 template <class Pool>
 struct purge_vs_waiting_submitter : stage<Pool, 3> {

@@ -17,7 +17,7 @@ namespace weir::verify::scenarios {
 enum class waits_for { a_turn, a_permit, the_time };
 
 /// A coroutine that posts a task and waits once, on a pool without a worker, while the system refuses threads. The thread that posts
-/// the coroutine, or the one that ends its wait, runs it then, and what it has posted afterwards.
+/// the coroutine, or the thread that ends its wait, runs it then, and afterwards what it has posted.
 ///
 ///     caller: is refused a thread, begins the coroutine        coroutine: waits, and no worker is there to see the end of the wait
 template <class Pool, waits_for What, unsigned Refused = 6>

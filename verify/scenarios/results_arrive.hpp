@@ -7,7 +7,7 @@
 
 namespace weir::verify::scenarios {
 
-/// The future of a submitted task against stop(): whatever happens, the one who waits is answered.
+/// The future of a submitted task against stop(): whatever happens, the waiter is answered.
 template <class Pool>
 struct results_arrive : stage<Pool, 1> {
   static constexpr const char* claim = "I9: a future always completes: with the value, or with why there is none";

@@ -6,7 +6,7 @@
 
 namespace weir::verify::scenarios {
 
-/// Two tasks that end only together are posted during a pause, when posts rouse nobody. The end of the pause rouses one worker; that one
+/// Two tasks that end only together are posted during a pause, when posts wake no worker. The end of the pause wakes one worker, which
 /// must see to the other task before it begins its own, whatever the wake policy.
 template <class Pool>
 struct resume_vs_meeting_tasks : stage<Pool, 2> {

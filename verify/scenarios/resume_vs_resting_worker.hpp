@@ -6,11 +6,11 @@
 
 namespace weir::verify::scenarios {
 
-/// A worker goes to rest because the pool is paused, a post comes that rouses nobody, and the pause ends.
+/// A worker parks because the pool is paused, a post wakes no worker, and the pause ends.
 ///
 ///     worker: paused, so nothing to take   submitter: push         pauser:
 ///     worker: joins the idle store         submitter: paused,      pauser: the pause ends, is there
-///     worker: sleeps                       so rouses nobody        a task? -> no
+///     worker: sleeps                       so wakes no worker      a task? -> no
 template <class Pool>
 struct resume_vs_resting_worker : stage<Pool, 2> {
   static constexpr const char* claim = "I2, I19: no task is stranded when a pause ends";

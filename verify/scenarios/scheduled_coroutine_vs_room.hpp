@@ -10,11 +10,11 @@
 
 namespace weir::verify::scenarios {
 
-/// Coroutines of two pools go to the other one, which has room for few: each has the only worker of its home, unless it gives that up while
-/// it waits for room.
+/// Coroutines of two pools each go to the other pool, which has little room: each has the only worker of its own pool, unless it gives that
+/// up while it waits for room.
 ///
-///     coroutine: no room there; stands in line
-///     worker:    takes a task, calls whoever is at the front -> the coroutine, whose task may be over before it has left the line
+///     coroutine: no room there; joins the submitters
+///     worker:    takes a task, serves the first submitter -> the coroutine, whose task may be over before it has left the queue
 template <class Pool>
 struct scheduled_coroutine_vs_room : stage<Pool, 4> {
   static constexpr const char* claim = "I3, I33: a coroutine that goes to a full pool goes on there when there is room, and holds no thread meanwhile";
@@ -29,7 +29,7 @@ struct scheduled_coroutine_vs_room : stage<Pool, 4> {
     for (std::size_t n = 0; n != 4; ++n) {
       Pool& home = n % 2 == 0 ? *this->pool : *other;
       Pool& there = n % 2 == 0 ? *other : *this->pool;
-      this->accepted[n] = home.post([this, n, &there] { return traveller(n, there); }) == post_result::accepted;
+      this->accepted[n] = home.post([this, n, &there] { return moving_task(n, there); }) == post_result::accepted;
     }
     this->pool->wait_idle();
     other->wait_idle();
@@ -39,7 +39,7 @@ struct scheduled_coroutine_vs_room : stage<Pool, 4> {
     other.reset();
   }
 
-  basic_coroutine<void, P> traveller(std::size_t n, Pool& there) {
+  basic_coroutine<void, P> moving_task(std::size_t n, Pool& there) {
     const post_result answer = co_await there.schedule();
     check<P>(answer == post_result::accepted, claim);
     this->task(n)();

@@ -10,10 +10,11 @@
 
 namespace weir::verify::scenarios {
 
-/// A coroutine stands in the line of a full pool as that is closed: it goes there, or learns that it does not and goes on at home, once.
+/// A coroutine waits for room in a full pool as that is closed: it goes there, or gets the answer `closed` and resumes in its own pool,
+/// once.
 ///
-///     coroutine: no room there; stands in line
-///     shutdown:  calls whoever is in line; the pool ends
+///     coroutine: no room there; joins the submitters
+///     shutdown:  answers all submitters; the pool ends
 template <class Pool>
 struct scheduled_coroutine_vs_shutdown : stage<Pool, 3> {
   static constexpr const char* claim = "I3, I33: a coroutine in the line of a pool that is closed goes on, there or at home, once";
@@ -31,7 +32,7 @@ struct scheduled_coroutine_vs_shutdown : stage<Pool, 3> {
       other->shutdown();
       return other->join();
     }
-    for (std::size_t n = 0; n != 3; ++n) this->accepted[n] = this->pool->post([this, n] { return traveller(n); }) == post_result::accepted;
+    for (std::size_t n = 0; n != 3; ++n) this->accepted[n] = this->pool->post([this, n] { return moving_task(n); }) == post_result::accepted;
     this->pool->wait_idle();
   }
   void finish() {
@@ -39,7 +40,7 @@ struct scheduled_coroutine_vs_shutdown : stage<Pool, 3> {
     other.reset();
   }
 
-  basic_coroutine<void, P> traveller(std::size_t n) {
+  basic_coroutine<void, P> moving_task(std::size_t n) {
     const post_result answer = co_await other->schedule();
     check<P>(answer == post_result::accepted || answer == post_result::closed, claim);
     this->task(n)();

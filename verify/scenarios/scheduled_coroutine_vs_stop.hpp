@@ -11,7 +11,7 @@
 
 namespace weir::verify::scenarios {
 
-/// A light worker's task goes over to a pool of threads as that is stopped: it runs there, or learns that it does not and goes on at home.
+/// A light worker's task goes to a pool of threads as that is stopped: it runs there, or gets the answer and resumes in its own pool.
 ///
 ///     coroutine: is posted to the other pool
 ///     stop:      takes the post back and destroys it
@@ -32,7 +32,7 @@ struct scheduled_coroutine_vs_stop : stage<Pool, 2> {
       other->stop().clear();
       return other->join();
     }
-    for (std::size_t n : {0, 1}) this->accepted[n] = this->pool->post([this, n] { return traveller(n); }) == post_result::accepted;
+    for (std::size_t n : {0, 1}) this->accepted[n] = this->pool->post([this, n] { return moving_task(n); }) == post_result::accepted;
     this->pool->wait_idle();
   }
   void finish() {
@@ -40,7 +40,7 @@ struct scheduled_coroutine_vs_stop : stage<Pool, 2> {
     other.reset();
   }
 
-  basic_coroutine<void, P> traveller(std::size_t n) {
+  basic_coroutine<void, P> moving_task(std::size_t n) {
     const post_result there = co_await other->schedule();
     const bool at_home = engine::task_frame<P>::innermost()->frames != nullptr;  // where its carriers lend it theirs
     check<P>(at_home ? there == post_result::cancelled || there == post_result::closed : there == post_result::accepted, claim);

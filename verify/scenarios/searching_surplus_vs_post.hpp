@@ -8,11 +8,11 @@
 
 namespace weir::verify::scenarios {
 
-/// A worker searches and finds nothing, since another was faster and rests by now. The capacity falls, so it must leave; a task comes just
-/// then, and its post rouses nobody, because somebody is searching:
+/// A worker searches and finds nothing, since another one was faster and is idle by now. The capacity falls, so the worker must retire; a
+/// task comes just then, and its post wakes no worker, because one is searching:
 ///
-///     searcher: looks, nothing                              is surplus, leaves
-///     other:                     rests
+///     searcher: looks, nothing                              is surplus, retires
+///     other:                     parks
 ///     resizer:                          capacity 1
 ///     poster:                                      push, sees the search
 template <class Pool>

@@ -12,8 +12,8 @@
 
 namespace weir::verify::scenarios {
 
-/// Two segments are given back while a thread is still leaving the first: nobody gets it before that thread has left, and in the end
-/// both are there.
+/// Two segments are given back while a thread is still inside the first: no other thread gets that one before the thread has left it, and
+/// in the end both are there.
 template <class P>
 struct segments_stand_aside_until_left {
   static constexpr const char* claim = "I6, I27: a segment that is given back is used again once everybody has left it, and none is lost";

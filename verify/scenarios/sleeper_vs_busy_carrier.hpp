@@ -11,11 +11,11 @@
 namespace weir::verify::scenarios {
 
 /// One coroutine sleeps. Another one, when it wakes, holds its carrier until the first has woken too: the other carrier, which was
-/// asleep and did not keep the time, has to.
+/// parked and not the timekeeper, has to resume it.
 ///
-///     carrier A: keeps the time, wakes          carrier B: sleeps until it is told
+///     carrier A: is the timekeeper, wakes       carrier B: parks until it is woken
 ///     carrier A: runs the first due, which waits for the second
-///                                               nobody keeps the time: the second sleeps for ever
+///                                               there is no timekeeper: the second sleeps for ever
 template <class Pool>
 struct sleeper_vs_busy_carrier : stage<Pool, 2> {
   static constexpr const char* claim = "I28: a sleeping task goes on in time though a carrier is busy";

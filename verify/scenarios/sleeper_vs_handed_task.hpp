@@ -10,9 +10,9 @@
 
 namespace weir::verify::scenarios {
 
-/// A coroutine sleeps, and a task comes that waits for it. The worker that gets the task may be the one that kept the time.
+/// A coroutine sleeps, and a task is posted that waits for it. The worker that gets the task may be the timekeeper.
 ///
-///     keeper: is handed the task, waits          nobody keeps the time: the coroutine sleeps for ever
+///     timekeeper: is given the task, waits       no worker keeps the time: the coroutine sleeps for ever
 template <class Pool>
 struct sleeper_vs_handed_task : stage<Pool, 2> {
   static constexpr const char* claim = "I28: a sleeping coroutine goes on in time though whoever kept the time got a task";

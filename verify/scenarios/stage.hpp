@@ -20,8 +20,8 @@
 
 namespace weir::verify::scenarios {
 
-/// What most scenarios share: a pool, and a note per task of how often it ran. The notes are cells, so a task that ran without
-/// being ordered before whoever reads its note is a data race.
+/// What most scenarios share: a pool, and a note per task of how often it ran. The notes are cells, so a task whose run is not
+/// ordered before the read of its note is a data race.
 template <class Pool, std::size_t Tasks>
 struct stage {
   using P = typename Pool::platform_type;
@@ -94,7 +94,7 @@ class gate {
 };
 
 /// A task that others wait for. If it is destroyed without having run, since it was refused or dropped, `gone` is called instead of `run`:
-/// who waits for it need not wait any longer.
+/// its waiters need not wait any longer.
 template <class Run, class Gone>
 class expected_task {
  public:

@@ -10,10 +10,10 @@
 
 namespace weir::verify::scenarios {
 
-/// Both workers of a pool have coroutines that are ready whenever they look, and somebody waits for a worker. After some turns each rests for
-/// him; he takes one of them, for a task that waits for a coroutine.
+/// Both workers of a pool have coroutines that are ready whenever they look, and a submitter waits for a worker. After some turns each
+/// worker becomes idle for the submitter, which takes one of them for a task that waits for a coroutine.
 ///
-///     worker: rests, though there is a turn          submitter: is called, and takes the other worker
+///     worker: parks, though a coroutine is ready     submitter: is woken, and takes the other worker
 template <class Pool>
 struct submitter_vs_ready_coroutine : stage<Pool, 4> {
   static constexpr const char* claim = "I2, I3: a worker that rests for a submitter leaves no coroutine behind";

@@ -9,8 +9,8 @@
 
 namespace weir::verify::scenarios {
 
-/// The capacity sinks while a worker runs a task of a key and another rests: the busy one may be the one that leaves, and the next task of
-/// its key, of which nobody was told, must be seen by the one that stays.
+/// The capacity falls while a worker runs a task of a key and another one is idle: the busy worker may be the one to retire, and the next
+/// task of its key, for which no worker was woken, must be seen by the worker that stays.
 template <class Pool>
 struct surplus_worker_vs_its_key : stage<Pool, 3> {
   static constexpr const char* claim = "I28: a task behind a key is not stranded when the worker that ran the key leaves";

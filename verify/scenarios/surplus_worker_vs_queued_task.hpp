@@ -6,10 +6,10 @@
 
 namespace weir::verify::scenarios {
 
-/// The capacity falls to one while two workers are busy and a third task is queued. Who ends his task first is surplus, and must not take
-/// the queued one while the other is still busy.
+/// The capacity falls to one while two workers are busy and a third task is queued. The worker that ends its task first is surplus, and
+/// must not take the queued one while the other is still busy.
 ///
-///     one worker: ends his task, takes the queued one
+///     one worker: ends its task, takes the queued one
 ///     the other:  is busy                               two run, though the capacity is one
 template <class Pool>
 struct surplus_worker_vs_queued_task : stage<Pool, 3> {

@@ -7,7 +7,7 @@
 namespace weir::verify::scenarios {
 
 /// Two tasks that end only together, posted by two threads, and a capacity of two: each needs a worker of its own at the same
-/// time. A wake-up that is spared because somebody is on the way must be made up for by that somebody.
+/// time. If a post wakes no worker because one is already searching, that worker must wake the next.
 template <class Pool>
 struct tasks_that_meet_all_get_workers : stage<Pool, 2> {
   static constexpr const char* claim = "I28: no task waits while a worker rests or could be started";

@@ -10,7 +10,7 @@ namespace weir::verify::scenarios {
 /// whatever the other does, and both must get it.
 ///
 ///     first: resume            second: is a pause held? -> not for long
-///     first: rouses a worker   second: believes that nothing runs
+///     first: wakes a worker    second: believes that nothing runs
 template <class Pool>
 struct two_pausers : stage<Pool, 2> {
   static constexpr const char* claim = "I19, I32: overlapping pauses hold until the last of them ends";

@@ -10,7 +10,7 @@
 namespace weir::verify::scenarios {
 
 /// Two workers run tasks that throw, at the same time, while each submitter waits for the pool: several threads are in the panic policy at
-/// once, and what it keeps for those who wait is asked for meanwhile.
+/// once, and the exception that it keeps for the waiters is asked for meanwhile.
 ///
 ///     worker: keep the first? -> none yet       other worker: keep the first? -> none yet
 ///     worker: keeps its own                     other worker: keeps its own: one is lost

@@ -8,8 +8,8 @@
 
 namespace weir::verify::scenarios {
 
-/// One thread pushes a less urgent item and then an urgent one, twice; two take. Whoever got the later item of a level has every earlier
-/// one of that level behind it, and no item waits that nobody can see.
+/// One thread pushes a less urgent item and then an urgent one, twice; two take. When the later item of a level is taken, every earlier
+/// one of that level has been taken, and no item stays invisible in the queue.
 template <class Queue, class P>
 struct urgent_items_go_first {
   static constexpr const char* claim = "I13: an urgent item is not passed over, and a level keeps its order";

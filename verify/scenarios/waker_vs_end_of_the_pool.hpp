@@ -8,8 +8,8 @@
 
 namespace weir::verify::scenarios {
 
-/// The only task waits for a permit, which somebody gives who knows nothing of the pool; its owner destroys the pool meanwhile. That waits
-/// for the task, and for the one who had it go on.
+/// The only task waits for a permit, which a thread releases that knows nothing of the pool; the pool's owner destroys it meanwhile. The
+/// destructor waits for the task, and for the thread that resumed it.
 ///
 ///     giver: makes the task ready
 ///     worker: runs it to its end        owner: the pool has nothing left -> destroyed

@@ -24,7 +24,7 @@ class context {
   context(const context&) = delete;
   context& operator=(const context&) = delete;
 
-  /// Runs `to` until somebody switches back to `from`.
+  /// Runs `to` until a switch back to `from`.
   static void change(context& from, context& to) {
     // The runtime keeps the stack of caught exceptions per system thread. Two fibers inside two handlers would share it.
     exceptions& live = *reinterpret_cast<exceptions*>(abi::__cxa_get_globals());
@@ -63,7 +63,7 @@ class host : public context {
   host() { stack_.adopt_current(); }
 };
 
-/// A context with a stack of its own, guarded by a page that nobody may touch. It runs one body after another: a body
+/// A context with a stack of its own, guarded by a page that may not be touched. It runs one body after another: a body
 /// that has switched away for good is over, and the fiber is used again.
 class fiber : public context {
  public:

@@ -16,7 +16,7 @@
 
 namespace weir::verify::sim {
 
-inline strand& scheduler::add(std::unique_ptr<errand> work) {
+inline strand& scheduler::add(std::unique_ptr<work_base> work) {
   strands_.push_back(std::make_unique<strand>());
   strand& added = *strands_.back();
   added.id = static_cast<unsigned>(strands_.size() - 1);
@@ -26,7 +26,7 @@ inline strand& scheduler::add(std::unique_ptr<errand> work) {
   return added;
 }
 
-inline strand* scheduler::start(std::unique_ptr<errand> work, where at) {
+inline strand* scheduler::start(std::unique_ptr<work_base> work, where at) {
   point("thread start", at);
   ++result_.starts;
   const auto& failing = options_.failing_starts;
@@ -61,7 +61,7 @@ inline void scheduler::finish() {
   me.now = strand::condition::finished;
   me.doing = "finish";
   if (me.id == 0) {
-    if (alive_ != 0) fail("leaked: the main thread ended before others" + everybody());
+    if (alive_ != 0) fail("leaked: the main thread ended before others" + all_threads());
     context::change(*me.stack, host_);
     return;
   }
@@ -78,7 +78,7 @@ inline void scheduler::fail(std::string why) {
   failed_ = true;
   result_.error = std::move(why);
   context::change(*running_->stack, host_);
-  std::abort();  // nobody comes back here
+  std::abort();  // never reached: no switch comes back here
 }
 
 inline void scheduler::on_terminate() {
@@ -93,10 +93,10 @@ inline void scheduler::on_terminate() {
       why += " because of an exception";
     }
   }
-  current_->fail(std::move(why) + current_->everybody());
+  current_->fail(std::move(why) + current_->all_threads());
 }
 
-inline std::string scheduler::everybody() const {
+inline std::string scheduler::all_threads() const {
   std::string text;
   for (const auto& s : strands_) {
     if (s->now != strand::condition::finished) text += "\n  " + s->describe();
@@ -104,7 +104,7 @@ inline std::string scheduler::everybody() const {
   return text;
 }
 
-inline outcome scheduler::run(std::unique_ptr<errand> main) {
+inline outcome scheduler::run(std::unique_ptr<work_base> main) {
   if (current_ != nullptr) std::abort();  // a world inside a world
   current_ = this;
   const std::terminate_handler usual = std::set_terminate(&scheduler::on_terminate);

@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <vector>
 
-// The sanitizers follow one stack per thread. Whoever switches stacks by hand has to tell them; these are the words for
-// it, empty where the sanitizer is off. Clang says what is on with __has_feature, g++ with a macro.
+// The sanitizers follow one stack per thread. Code that switches stacks by hand has to tell them; these calls do it, and are
+// empty where the sanitizer is off. Clang says what is on with __has_feature, g++ with a macro.
 #if defined(__has_feature)
 #define WEIR_VERIFY_HAS(feature) __has_feature(feature)
 #else
@@ -37,7 +37,7 @@ struct watched_stack {
   static void leave(watched_stack& from, const watched_stack& to) {
     __sanitizer_start_switch_fiber(&from.fake, to.bottom, to.size);
   }
-  /// `here` goes on; `before` is where control came from, and its bounds are learnt on the way if nobody knew them.
+  /// `here` continues; `before` is where control came from, and its bounds are learnt here if they were not known.
   static void arrive(const watched_stack& here, watched_stack& before) {
     const void* bottom = nullptr;
     std::size_t size = 0;

@@ -20,7 +20,7 @@
 
 namespace weir::verify::sim {
 
-/// Runs one world: which simulated thread is on, who waits for what, and what time it is.
+/// Runs one world: which simulated thread runs, what the others wait for, and what time it is.
 class scheduler {
  public:
   explicit scheduler(world_options options)
@@ -33,26 +33,26 @@ class scheduler {
   /// The same, for operations that mean nothing outside.
   static scheduler& here(const char* operation);
 
-  outcome run(std::unique_ptr<errand> main);
+  outcome run(std::unique_ptr<work_base> main);
 
-  /// An operation begins: somebody else may run first.
+  /// An operation begins: another thread may run first.
   void point(const char* doing, where at);
-  /// Somebody else should run now; if nobody can, time passes.
+  /// Another thread should run now; if none can, time passes.
   void yield(where at);
   /// Leaves the processor until woken or, if it is sooner, until the deadline.
-  void block(line& queue, std::int64_t deadline);
-  void wake_one(line& queue);
-  void wake_all(line& queue);
+  void block(wait_queue& queue, std::int64_t deadline);
+  void wake_one(wait_queue& queue);
+  void wake_all(wait_queue& queue);
   /// An accident out of the budget `spurious`?
   bool accident();
 
-  strand* start(std::unique_ptr<errand> work, where at);
+  strand* start(std::unique_ptr<work_base> work, where at);
   strand& self() noexcept { return *running_; }
   [[nodiscard]] std::int64_t now() noexcept;
   /// Threads that have not finished, without the main one.
   [[nodiscard]] unsigned alive() const noexcept { return alive_; }
 
-  /// Can nobody run but the running one?
+  /// True if only the running thread can run.
   [[nodiscard]] bool alone() const noexcept { return ready_.empty(); }
 
   /// Ends the world. It is left as it is: no simulated thread runs again, nothing on their stacks is destroyed.
@@ -64,7 +64,7 @@ class scheduler {
   static void body(void* argument);
   [[noreturn]] static void on_terminate();
   void finish();
-  strand& add(std::unique_ptr<errand> work);
+  strand& add(std::unique_ptr<work_base> work);
   void count(const char* doing, where at);
   void note();
   void choose(const char* doing, where at);
@@ -73,14 +73,14 @@ class scheduler {
   strand& take_ready(std::size_t index);
   void wake(strand& sleeper);
   bool pass_time();
-  [[nodiscard]] std::string everybody() const;
+  [[nodiscard]] std::string all_threads() const;
 
   static inline constinit thread_local scheduler* current_ = nullptr;
 
   world_options options_;
   decisions decide_;
   std::vector<std::unique_ptr<strand>> strands_;
-  std::vector<strand*> ready_;   // able to run, without the one that runs; the first in line is the plain choice
+  std::vector<strand*> ready_;   // able to run, without the running one; the first is the plain choice
   std::vector<strand*> timed_;   // blocked with a deadline, in order of registration
   strand* running_ = nullptr;
   host host_;
@@ -101,7 +101,7 @@ inline void scheduler::count(const char* doing, where at) {
   running_->at = at;
   result_.fingerprint = (result_.fingerprint ^ (std::uint64_t{running_->id} << 32 | at.line)) * 0x100000001b3u;
   if (++result_.steps > options_.step_limit) {
-    fail("livelock: " + std::to_string(options_.step_limit) + " operations and no end" + everybody());
+    fail("livelock: " + std::to_string(options_.step_limit) + " operations and no end" + all_threads());
   }
 }
 
@@ -128,7 +128,7 @@ inline void scheduler::choose(const char* doing, where at) {
       return switch_to(other);
     }
     --options_.early;
-    pass_time();  // and whoever that woke may go first
+    pass_time();  // and a thread that this woke may go first
   }
 }
 
@@ -142,7 +142,7 @@ inline void scheduler::yield(where at) {
   switch_to(other);
 }
 
-inline void scheduler::block(line& queue, std::int64_t deadline) {
+inline void scheduler::block(wait_queue& queue, std::int64_t deadline) {
   strand& me = *running_;
   me.now = strand::condition::blocked;
   me.waits_in = &queue;
@@ -164,11 +164,11 @@ inline void scheduler::wake(strand& sleeper) {
   ready_.push_back(&sleeper);
 }
 
-inline void scheduler::wake_one(line& queue) {
+inline void scheduler::wake_one(wait_queue& queue) {
   if (!queue.empty()) wake(*queue[decide_.among(static_cast<unsigned>(queue.size()))]);
 }
 
-inline void scheduler::wake_all(line& queue) {
+inline void scheduler::wake_all(wait_queue& queue) {
   while (!queue.empty()) wake(*queue.front());
 }
 
@@ -178,7 +178,7 @@ inline bool scheduler::accident() {
   return true;
 }
 
-/// Moves the clock to the earliest deadline and wakes everybody who waited for that moment; false when nobody waits for one.
+/// Moves the clock to the earliest deadline and wakes all that waited for that moment; false when there is no deadline.
 inline bool scheduler::pass_time() {
   const auto earlier = [](const strand* a, const strand* b) { return a->deadline < b->deadline; };
   bool any = false;
@@ -194,7 +194,7 @@ inline bool scheduler::pass_time() {
 
 inline strand& scheduler::next() {
   while (ready_.empty()) {
-    if (!pass_time()) fail("deadlock" + everybody());
+    if (!pass_time()) fail("deadlock" + all_threads());
   }
   return take_ready(decide_.among(static_cast<unsigned>(ready_.size())));
 }
@@ -212,7 +212,7 @@ inline void scheduler::switch_to(strand& other) {
 }
 
 inline std::int64_t scheduler::now() noexcept {
-  // Counted, so that a loop that does nothing but look at the clock is found out. Time stands still while anybody can run.
+  // Counted, so that a loop that does nothing but read the clock is found. Time stands still while any thread can run.
   if (running_ != nullptr) count(running_->doing, running_->at);
   return now_;
 }

@@ -18,17 +18,17 @@ using platform::where;
 
 struct strand;
 
-/// Who waits for one thing, in order of arrival.
-using line = std::vector<strand*>;
+/// The threads that wait for one thing, in order of arrival.
+using wait_queue = std::vector<strand*>;
 
 /// Something to run on a thread, with its type forgotten.
-struct errand {
-  virtual ~errand() = default;
+struct work_base {
+  virtual ~work_base() = default;
   virtual void run() = 0;
 };
 template <class F>
-struct errand_of final : errand {
-  explicit errand_of(F f) : work(std::move(f)) {}
+struct work_of final : work_base {
+  explicit work_of(F f) : work(std::move(f)) {}
   void run() override { work(); }
   F work;
 };
@@ -43,10 +43,10 @@ struct strand {
   const char* doing = "start";  ///< the operation it is in, or was in last
   where at{"", "", 0};          ///< who asked for that operation
   std::unique_ptr<fiber> stack;
-  std::unique_ptr<errand> work;
+  std::unique_ptr<work_base> work;
   void* slot = nullptr;
-  line joiners;
-  line* waits_in = nullptr;
+  wait_queue joiners;
+  wait_queue* waits_in = nullptr;
   std::int64_t deadline = no_deadline;  ///< virtual nanoseconds
 
   [[nodiscard]] std::string describe() const {
@@ -74,7 +74,7 @@ class fiber_store {
     return last;
   }
   void give_back(std::unique_ptr<fiber> done) { spare_.push_back(std::move(done)); }
-  void give_up(std::unique_ptr<fiber> stuck, std::unique_ptr<errand> unfinished) {
+  void give_up(std::unique_ptr<fiber> stuck, std::unique_ptr<work_base> unfinished) {
     unfinished_.push_back(unfinished.release());
     stuck->abandon();
     give_back(std::move(stuck));
@@ -82,7 +82,7 @@ class fiber_store {
 
  private:
   std::vector<std::unique_ptr<fiber>> spare_;
-  std::vector<errand*> unfinished_;  // may refer to what is gone, so they are not destroyed either
+  std::vector<work_base*> unfinished_;  // may refer to what is gone, so they are not destroyed either
 };
 
 }  // namespace weir::verify::sim

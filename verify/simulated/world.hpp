@@ -25,7 +25,7 @@ class world {
 
   template <class F>
   outcome run(F main) const {
-    return sim::scheduler(options_).run(std::make_unique<sim::errand_of<F>>(std::move(main)));
+    return sim::scheduler(options_).run(std::make_unique<sim::work_of<F>>(std::move(main)));
   }
 
  private:

@@ -55,7 +55,7 @@ class Header:
         self.roots = roots
 
     def span(self, node):
-        """The node's first and last offset in this header; None for what is elsewhere, written by a macro, or by nobody."""
+        """The node's first and last offset in this header; None for what is elsewhere, written by a macro, or made by the compiler."""
         begin, end = (node.get("range", {}).get(key, {}) for key in ("begin", "end"))
         if "offset" not in begin or "offset" not in end or pathlib.Path(begin["file"]).resolve() != self.path:
             return None

@@ -77,7 +77,7 @@ class Mutant(annotated.Header):
             return
         changed = self.assigned(first), self.assigned(second)
         if all(changed) and changed[0] not in self.text(*two) and changed[1] not in self.text(*one):
-            return  # nobody can look in between, and they have nothing to do with each other
+            return  # no thread can look in between, and they do not depend on each other
         a, b = self.text(*one) + ";", self.text(*two) + ";"
         if number := self.number("swapped", one[0], two[1], a + " " + b, b + " " + a):
             self.opening.setdefault(one[0], []).insert(0, f"if ({NAME}({number})) {{ {b} }} ")

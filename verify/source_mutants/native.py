@@ -48,7 +48,7 @@ def run(program, seconds, **environment):
 
 
 def where(said):
-    """The test that failed, or the one that was running."""
+    """The test that failed, or that was running."""
     names = re.findall(r"^\[  FAILED  \] ([^\s,]+\.[^\s,]+)", said, re.M) or re.findall(r"^\[ RUN      \] (\S+)", said, re.M)[-1:]
     return names[0] if names else "start"
 

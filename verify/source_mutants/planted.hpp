@@ -5,7 +5,7 @@
 namespace weir::verify {
 
 /// One number at a time passes through here, and five in all. It is the mutator's own test: every mistake in it is noticed, but for one,
-/// in the check that is of no use to anybody.
+/// in the check that serves no purpose.
 template <class P>
 class planted {
  public:

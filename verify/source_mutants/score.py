@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Puts together what harnesses said of the mistakes that mutate.py made, and fails if one of them was noticed by nobody.
+"""Puts together what harnesses said of the mistakes that mutate.py made, and fails if one of them was not noticed.
 
 usage: score.py ROWS EXCUSES OUTPUT...            the table, the score of every header; 1 if a mistake survived unexcused
        score.py --left ROWS EXCUSES OUTPUT...     the numbers that are still to be tried

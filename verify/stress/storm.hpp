@@ -163,7 +163,7 @@ class storm {
     without_what_tasks_threw([&] { static_cast<void>(idle ? pool_.wait_idle_for(moment) : pool_.join_for(moment)); });
   }
 
-  /// A panic policy may give what a task threw to whoever waits next.
+  /// A panic policy may give what a task threw to the next call that waits.
   template <class Wait>
   static void without_what_tasks_threw(Wait wait) {
     try {

@@ -27,7 +27,7 @@ class crash_guard {
     sigaltstack(&stack, &old_stack_);  // a stack overflow leaves no room for a handler on its own stack
     struct sigaction action {};
     action.sa_handler = &on_signal;
-    // NODEFER: the handler leaves by a jump, so nobody would unblock the signal again.
+    // NODEFER: the handler leaves by a jump, so the signal would stay blocked.
     action.sa_flags = SA_ONSTACK | SA_NODEFER | SA_RESTART;
     sigemptyset(&action.sa_mask);
     for (std::size_t i = 0; i != std::size(caught); ++i) sigaction(caught[i], &action, &old_action_[i]);

@@ -197,7 +197,7 @@ class history {
 
   void fails(step& s, std::string_view text) {
     s.kind = deed::failure;
-    s.what = text.starts_with("DEADLOCK") ? "FAILS HERE: nobody can go on" : "FAILS HERE";
+    s.what = text.starts_with("DEADLOCK") ? "FAILS HERE: all threads wait" : "FAILS HERE";
     s.object.clear();
     if (!text.starts_with("DATA RACE") || steps_.empty()) return;
     const step& mine = steps_.back();

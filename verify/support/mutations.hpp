@@ -26,7 +26,7 @@ struct mutation {
   }
 };
 
-/// Every way to break what happens at `s`: each leaves out something that somebody may rely on.
+/// Every way to break what happens at `s`: each leaves out something that other code may rely on.
 inline std::vector<mutation> mutations_of(const site& s) {
   struct row {
     operation what;

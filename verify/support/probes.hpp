@@ -15,7 +15,8 @@ namespace weir::verify {
 
 // What a pool type promises and its concepts do not say, found out by trying its policies.
 
-/// How many tasks this pool's queue takes before it says `full`: 0 if it has no queue, `most` if it took so many. Nobody else may be about.
+/// How many tasks this pool's queue takes before it says `full`: 0 if it has no queue, `most` if it took so many. No other thread may use
+/// the pool.
 template <class Pool>
 std::size_t room_of(std::size_t most) {
   using config = typename Pool::config_type;

@@ -26,7 +26,7 @@ class descriptor {
   }
 
   [[nodiscard]] int get() const noexcept { return value_; }
-  /// It is somebody else's from now on.
+  /// The caller owns it from now on.
   int release() noexcept { return std::exchange(value_, -1); }
 
  private:

@@ -81,7 +81,7 @@ coroutine<> accept_all(pool& p, reactor& r, descriptor listening) try {
     }
   }
 } catch (...) {
-  ::kill(::getpid(), SIGTERM);  // nobody would be let in any more
+  ::kill(::getpid(), SIGTERM);  // no connection would be accepted any more
   throw;
 }
 

@@ -69,7 +69,7 @@ class reactor {
 
   reactor() : thread_([this](const std::stop_token& end) { run(end); }) {}
 
-  /// From now on nobody waits for what need not come any more.
+  /// From now on no wait blocks on an event that need not come any more.
   void close() {
     const std::lock_guard lock(mutex_);
     closing_ = true;

@@ -13,7 +13,7 @@
 namespace pgzip {
 
 /// A regular file, or standard input whatever that is. A file that ends before the size it had when it was opened is
-/// an error: somebody cut it short while we read.
+/// an error: it was truncated while it was read.
 class file_source final : public source {
  public:
   file_source(const std::string& path, const interrupts& signals);

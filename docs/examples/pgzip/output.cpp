@@ -23,7 +23,7 @@ descriptor create_temporary(const std::filesystem::path& directory, std::string&
 /// Gives a complete file its final name, in one step.
 bool rename_to(const std::string& from, const std::string& to, bool overwrite) {
   if (overwrite) return ::rename(from.c_str(), to.c_str()) == 0;
-  // rename() would replace a file that somebody made meanwhile; link() does not. Not every file system has links.
+  // rename() would replace a file that was made meanwhile; link() does not. Not every file system has links.
   if (::link(from.c_str(), to.c_str()) != 0) return errno == EPERM && ::rename(from.c_str(), to.c_str()) == 0;
   ::unlink(from.c_str());
   return true;

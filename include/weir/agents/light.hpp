@@ -2,6 +2,7 @@
 #ifndef WEIR_AGENTS_LIGHT_HPP
 #define WEIR_AGENTS_LIGHT_HPP
 
+#include <weir/concepts/agents_policy.hpp>
 #include <weir/concepts/blocking_policy.hpp>
 #include <weir/concepts/queue_policy.hpp>
 #include <weir/engine/coroutine/resume_guard.hpp>
@@ -240,6 +241,8 @@ class light::agent : public engine::runnable<typename C::platform> {
 
   [[no_unique_address]] engine::worker_memory<C> memory_;
 };
+
+static_assert(agents_policy<light>);
 
 }  // namespace weir::agents
 

@@ -2,6 +2,7 @@
 #ifndef WEIR_AGENTS_THREADS_HPP
 #define WEIR_AGENTS_THREADS_HPP
 
+#include <weir/concepts/agents_policy.hpp>
 #include <weir/concepts/axes.hpp>
 #include <weir/concepts/queue_policy.hpp>
 #include <weir/engine/coroutine/resume_guard.hpp>
@@ -152,6 +153,8 @@ struct threads {
     typename C::platform::template cell<engine::worker_record<C>*> next_{nullptr};
   };
 };
+
+static_assert(agents_policy<threads>);
 
 }  // namespace weir::agents
 

@@ -3,7 +3,8 @@
 #define WEIR_CONCEPTS_AXES_HPP
 
 /// The axes that a pool is assembled from. A policy belongs to one and names it: `using axis = weir::axes::queue;`.
-/// A new axis starts here, then gets a concept, a folder under policies/, a conformance suite and a page.
+/// A new axis starts here, then gets a concept, a folder under policies/, a conformance suite and a page. The types of two axes are elsewhere:
+/// the platforms in platform/ and verify/, and the agents, which are parts of the engine, in agents/.
 namespace weir::axes {
 
 struct queue {};     ///< where accepted tasks wait

@@ -8,7 +8,7 @@
 
 namespace mine {
 
-/// As token_park, but unpark takes no lock: "the store is atomic, and nobody must hold the lock to notify."
+/// As token_park, but unpark takes no lock: "the store is atomic, and the lock need not be held to notify."
 struct broken_token_park {
   using axis = weir::axes::parking;
 

@@ -169,7 +169,7 @@ void small_play<Pool>::call_post(unsigned i) {
   }
   entry& e = cook(i);
   const bool travels = e.does == small_body::coroutine_yields || e.does == small_body::coroutine_receives;
-  const auto with = [&](auto post) { return travels ? post(traveller{capture(*this, e)}) : post(work{capture(*this, e)}); };
+  const auto with = [&](auto post) { return travels ? post(moving_capture{capture(*this, e)}) : post(work{capture(*this, e)}); };
   if constexpr (Pool::config_type::can_wait || !Pool::config_type::can_be_full) {
     if (what == operation::post_for) {
       const post_result r = with([&](auto f) { return pool_->post_for(time(), std::move(f)); });

@@ -122,7 +122,7 @@ class small_play {
     capture books;
     int operator()() { return books.by().run(books.what()), 7; }
   };
-  struct traveller {
+  struct moving_capture {
     capture books;
     basic_coroutine<int, P> operator()() { return books.by().travel(books.what()); }
   };
@@ -202,7 +202,7 @@ class small_play {
     e.as_destructor = who == caller::destructor;
     if (who == caller::task || who == caller::coroutine || who == caller::destructor) e.step = static_cast<int>(i);
     if (who == caller::coroutine)
-      answer(e, pool_->post(traveller{capture(*this, e)}));
+      answer(e, pool_->post(moving_capture{capture(*this, e)}));
     else
       answer(e, pool_->post(work{capture(*this, e)}));
   }

@@ -46,7 +46,7 @@ TEST(rethrow_at_wait, wait_idle_throws_the_first_exception_once_and_the_rest_is_
   EXPECT_EQ(thrown_by([&] { p.wait_idle(); }), "the first");
   EXPECT_EQ(ran, 1) << "the other tasks run all the same";
   EXPECT_EQ(thrown_by([&] { p.wait_idle(); }), "nothing");
-  EXPECT_EQ(testing::internal::GetCapturedStderr(), "weir: a task threw: the second; an earlier one is kept for whoever waits\n");
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "weir: a task threw: the second; an earlier one is kept for the next wait\n");
 }
 
 TEST(rethrow_at_wait, after_it_was_thrown_the_next_one_is_kept) {
@@ -85,7 +85,7 @@ TEST(rethrow_at_wait, what_nobody_waited_for_is_reported_by_the_destructor) {
     post_thrower(p, "drip");
   }
   EXPECT_EQ(testing::internal::GetCapturedStderr(),
-            "weir: a task threw: drip; nobody waited for the pool, which is being destroyed\n");
+            "weir: a task threw: drip; no call waited for the pool, which is being destroyed\n");
 }
 
 }  // namespace

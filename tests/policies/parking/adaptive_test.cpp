@@ -21,7 +21,7 @@ using namespace std::chrono_literals;
 
 INSTANTIATE_TYPED_TEST_SUITE_P(adaptive, parking_conformance, testing::Types<parking::adaptive>, numbered);
 
-/// One thread is all there is: whoever waits lets `passes` go by and is woken, by then or by the look itself.
+/// There is only one thread: a wait lets `passes` go by and is woken, after that time or by the look itself.
 struct scripted : platform::native {
   struct clock : native::clock {
     using time_point = std::chrono::time_point<clock>;

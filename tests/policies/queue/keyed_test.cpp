@@ -32,7 +32,7 @@ using rows = testing::Types<queue_case<verify::seated<queue::keyed>>, queue_case
 INSTANTIATE_TYPED_TEST_SUITE_P(keyed, queue_conformance, rows, tagging);
 
 using plain = queue::keyed::on<platform::native, int>;
-using desk = pool<queue::keyed>;
+using keyed_pool = pool<queue::keyed>;
 
 bool push(plain& q, int n, std::uint64_t k) { return q.try_push(n, key{k}) == push_result::pushed; }
 int pop(plain& q, plain::seat& mine) {
@@ -136,11 +136,11 @@ TEST(keyed, a_quiet_key_is_forgotten) {
 }
 
 TEST(keyed, tasks_of_a_key_never_overlap_and_keep_their_order) {
-  desk p{{.capacity = 4}};
+  keyed_pool p{{.capacity = 4}};
   constexpr std::size_t keys = 3;
   struct row {
     std::atomic<int> inside{0};
-    std::vector<int> order;  // only ever touched by the one that is inside
+    std::vector<int> order;  // touched only by the running task of its key
   };
   std::array<row, keys> rows;
   for (int n = 0; n < 3000; ++n) {
@@ -174,7 +174,7 @@ TEST(keyed, does_what_its_page_shows) {
 }
 
 TEST(keyed, different_keys_and_tasks_without_one_run_side_by_side) {
-  desk p{{.capacity = 4}};
+  keyed_pool p{{.capacity = 4}};
   std::array<hold, 4> tasks;
   ASSERT_EQ(p.post(tasks[0].task(), key{1}), post_result::accepted);
   ASSERT_EQ(p.post(tasks[1].task(), key{2}), post_result::accepted);
@@ -184,7 +184,7 @@ TEST(keyed, different_keys_and_tasks_without_one_run_side_by_side) {
 }
 
 TEST(keyed, stop_hands_back_what_waits_behind_a_running_task) {
-  desk p{{.capacity = 2}};
+  keyed_pool p{{.capacity = 2}};
   hold running;
   std::atomic<int> ran{0};
   ASSERT_EQ(p.post(running.task(), key{1}), post_result::accepted);
@@ -197,7 +197,7 @@ TEST(keyed, stop_hands_back_what_waits_behind_a_running_task) {
 }
 
 TEST(keyed, shutdown_runs_what_waits_behind_a_running_task) {
-  desk p{{.capacity = 2}};
+  keyed_pool p{{.capacity = 2}};
   hold running;
   std::atomic<int> ran{0};
   ASSERT_EQ(p.post(running.task(), key{1}), post_result::accepted);

@@ -62,7 +62,7 @@ TEST(spsc, one_submitter_and_one_worker_keep_the_order) {
 TEST(spsc, others_may_take_tasks_back_while_the_worker_takes) {
   pool<queue::spsc<16>> p;
   constexpr int tasks = 30'000;
-  int ran = 0;  // counted by the worker, and by the one who purges, each for itself
+  int ran = 0;  // counted by the worker; `purged` by the purging thread
   int purged = 0;
   event over;
   std::thread purger([&] {

@@ -61,10 +61,10 @@ TEST(stealing, takes_its_own_newest_then_from_outside_then_the_oldest_of_others)
 TEST(stealing, what_does_not_fit_goes_where_everybody_looks) {
   plain q;
   plain::seat mine;
-  plain::seat guest;
+  plain::seat outsider;
   q.join(mine);
   for (int n = 1; n <= 6; ++n) push(q, n, &mine);
-  EXPECT_EQ(drain(q, guest), (std::vector{5, 6, 1, 2, 3, 4}));
+  EXPECT_EQ(drain(q, outsider), (std::vector{5, 6, 1, 2, 3, 4}));
 }
 
 TEST(stealing, a_seat_that_has_not_been_joined_hides_nothing) {

@@ -15,7 +15,7 @@ template <class Cast>
 class ants_tune : public testing::Test {};
 TYPED_TEST_SUITE(ants_tune, every_kind, cast_name);
 
-// TestPoolTuneScaleUp; the one that ants' lost wake-up can hang
+// TestPoolTuneScaleUp, which ants' lost wake-up can hang
 TYPED_TEST(ants_tune, up_lets_in_those_who_wait) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {

@@ -95,7 +95,7 @@ TYPED_TEST(gopool, below_the_threshold_tasks_wait_for_the_only_worker) {
   });
 }
 
-// SetCap; gopool starts nobody for tasks that wait already
+// SetCap; gopool starts no worker for tasks that wait already
 TYPED_TEST(gopool, raising_the_cap_starts_workers_for_what_waits) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {

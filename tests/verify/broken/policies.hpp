@@ -17,7 +17,7 @@
 
 namespace broken {
 
-/// Keeps the first exception for who waits; whether under a lock, its parameter says.
+/// Keeps the first exception for the next wait; whether under a lock, its parameter says.
 template <bool Locks>
 struct keeps_the_first {
   using axis = weir::axes::panic;

@@ -26,9 +26,9 @@ struct label {
 struct segment {
   segment() { ++alive; }
   ~segment() { --alive; }
-  [[nodiscard]] bool left() const { return guests == 0; }
+  [[nodiscard]] bool left() const { return users == 0; }
   void blank() { owned = false; }
-  std::atomic<int> guests{0};
+  std::atomic<int> users{0};
   std::atomic<bool> owned{false};
 };
 using store = queue::segment_store<platform::native, label, segment, 2>;
@@ -109,15 +109,15 @@ TEST_F(segment_store, has_a_segment_stand_aside_until_everybody_has_left_it) {
   const auto a = s.acquire();
   const auto b = s.acquire();
   const auto c = s.acquire();
-  s[a].segment.guests = 1;
-  s[b].segment.guests = 1;
+  s[a].segment.users = 1;
+  s[b].segment.users = 1;
   s.release(a);
   s.release(b);
   const auto d = s.acquire();
   EXPECT_EQ(alive, 4) << "one that is being left was given out again";
-  s[a].segment.guests = 0;
+  s[a].segment.users = 0;
   s.release(c);  // b, which is still being left, stands above a
-  s[b].segment.guests = 0;
+  s[b].segment.users = 0;
   s.release(d);
   std::vector<std::uint64_t> again{s.acquire(), s.acquire(), s.acquire(), s.acquire()};
   std::ranges::sort(again);

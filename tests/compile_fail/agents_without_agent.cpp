@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// expect: weir: AgentsPolicy must provide `template <class C> class agent`; see docs/concepts/agents_policy\.md
+#include <weir/pool.hpp>
+
+struct agents_without_agent {
+  using axis = weir::axes::agents;
+  static constexpr bool suspends = false;
+  static constexpr unsigned records_at_once = 1;
+  template <class Task>
+  static constexpr bool carries = false;
+  template <class C>
+  struct shared {};
+};
+
+weir::pool<agents_without_agent> p;

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// expect: weir: AgentsPolicy must provide `static constexpr bool suspends`; see docs/concepts/agents_policy\.md
+#include <weir/pool.hpp>
+
+struct agents_without_suspends {
+  using axis = weir::axes::agents;
+  static constexpr unsigned records_at_once = 1;
+  template <class Task>
+  static constexpr bool carries = false;
+  template <class C>
+  struct shared {};
+  template <class C>
+  struct agent {};
+};
+
+weir::pool<agents_without_suspends> p;
