@@ -7,6 +7,16 @@ import re
 import tree
 
 
+LISTS = "verify/pool/every_policy.hpp"  # of these the tables of pools are made; the compiler checks that they leave nothing out
+AGENTS = "include/weir/agents/"
+
+
+def is_listed(root, axis, policy):
+    """`unbounded_by<2>` is `unbounded` with other numbers."""
+    lists = root / LISTS
+    return lists.exists() and re.search(rf"\bweir::{axis}::{policy}(_by)?\b", tree.without_comments(lists.read_text())) is not None
+
+
 def missing(root, axis, policy):
     """What the definition of done asks of policies/<axis>/<policy>.hpp and the tree does not have."""
     name = re.compile(rf"\b{axis}::{policy}\b")
@@ -17,6 +27,8 @@ def missing(root, axis, policy):
     in_verify = (text for path, text in tree.files(root, ".hpp", ".cpp", ".bazel", ".bzl", under=("verify/",)))
     if not harness.exists() and not any(name.search(text) for text in in_verify):
         yield f"nothing under verify/ names {axis}::{policy}"
+    if not is_listed(root, axis, policy):
+        yield f"{LISTS} does not list {axis}::{policy}, so no table of pools has it"
     page = root / f"docs/policies/{axis}.md"
     if not page.exists() or not re.search(rf"^#+ .*\b{policy}\b", page.read_text(), re.M):
         yield f"no heading for it in docs/policies/{axis}.md"
@@ -59,6 +71,10 @@ def check(root):
         if len(parts) == 3:  # deeper ones are parts of policies
             for lack in missing(root, *parts[1:]):
                 yield f"{path}: {lack}"
+    for path, _ in tree.files(root, ".hpp", under=(AGENTS,)):
+        policy = path[len(AGENTS) : -len(".hpp")]
+        if not is_listed(root, "agents", policy):
+            yield f"{path}: {LISTS} does not list agents::{policy}"
     yield from dead_links(root)
 
 
@@ -70,6 +86,8 @@ if __name__ == "__main__":
             "policies/queue/storage/part.hpp": "",
             "tests/policies/queue/a_test.cpp": "",
             "verify/pool/x.cpp": "weir::queue::a",
+            "verify/pool/every_policy.hpp": "std::tuple<weir::queue::a_by<2>, weir::agents::b>",
+            "include/weir/agents/b.hpp": "",
             "docs/policies/queue.md": "# Queues\n## `queue::a`, the *one*\n",
             "README.md": "| `queue` | where tasks wait | `a<N>` |\n",
             "docs/policies/README.md": "| [queue](queue.md) | where tasks wait | **`a<N>`** |\n",
@@ -78,6 +96,8 @@ if __name__ == "__main__":
         planted=[
             ({"policies/queue/b.hpp": ""}, r"b\.hpp: no test tests/policies/queue/b_test\.cpp"),
             ({"verify/pool/x.cpp": "workers::a queue::ab"}, r"nothing under verify/ names queue::a"),
+            ({"verify/pool/every_policy.hpp": "weir::queue::ab // weir::queue::a"}, r"a\.hpp: verify/pool/every_policy\.hpp does not list queue::a"),
+            ({"include/weir/agents/c.hpp": ""}, r"agents/c\.hpp: verify/pool/every_policy\.hpp does not list agents::c"),
             ({"docs/policies/queue.md": "# Queues\nqueue::a\n"}, r"no heading"),
             ({"CHANGELOG.md": "- queue::ab\n"}, r"CHANGELOG"),
             ({"README.md": "| `queue` | where tasks wait | `ab` |\n"}, r" README\.md's table of axes"),
