@@ -32,24 +32,19 @@ struct conflicts {
   static constexpr bool waits = blocking::when_full == full_reaction::wait && blocking::admits(std::size_t(-1) / 2);
 
  public:
-  static constexpr bool expiry_of_oldest_first =
-      expiry::expires && !expiry::ends_busy && workers::keeps && workers::order == reuse_order::oldest_first;
   static constexpr bool expiry_without_idle_workers = expiry::expires && !expiry::ends_busy && !workers::keeps;
   static constexpr bool early_start_without_idle_workers = growth::at_start(2) != 0 && !workers::keeps;
   static constexpr bool growth_without_backlog = !growth::wants(0) && hands_over;
   static constexpr bool drop_without_queue = blocking::when_full == full_reaction::drop_old && hands_over;
   static constexpr bool blocking_without_limit = !can_be_full<Queue> && !waits;
-  static constexpr bool any = expiry_of_oldest_first || expiry_without_idle_workers || early_start_without_idle_workers || growth_without_backlog ||
-                              drop_without_queue || blocking_without_limit;
+  static constexpr bool any =
+      expiry_without_idle_workers || early_start_without_idle_workers || growth_without_backlog || drop_without_queue || blocking_without_limit;
 };
 
 /// Refuses valid policies that make no sense together; each message says why and what to do.
 template <class Queue, class Workers, class Blocking, class Expiry, class Growth>
 consteval bool explain_compatibility() {
   using found = conflicts<Queue, Workers, Blocking, Expiry, Growth>;
-  static_assert(!found::expiry_of_oldest_first,
-                "weir: workers::fifo and workers::ring keep every worker recently used, so expiry::after_idle would never let one go; "
-                "take workers::lifo or expiry::never; see docs/policies/workers.md");
   static_assert(!found::expiry_without_idle_workers,
                 "weir: workers::none keeps no idle worker, so expiry::after_idle has nothing to do; "
                 "take workers::lifo or expiry::never; see docs/policies/workers.md");
