@@ -11,7 +11,8 @@ namespace weir::expiry {
 ///
 /// Guarantee:  no worker retires earlier. Each wakes once, at its own deadline; there is no helper thread.
 /// Cost:       the clock is read when a worker goes idle, and its wait is timed.
-/// Not for:    workers::fifo and workers::ring, which keep every worker recently used; the pairs are refused.
+/// Not for:    workers::none, which keeps no idle worker; the pair is refused. workers::fifo and workers::ring keep every worker recently used, so
+///             with them a pool shrinks only when fewer tasks come in this time than there are idle workers.
 /// Visibility: none of its own.
 struct after_idle {
   using axis = axes::expiry;

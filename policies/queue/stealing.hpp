@@ -12,9 +12,18 @@
 
 namespace weir::queue {
 
+/// A thief takes the oldest task of its victim.
+struct one_task {
+  /// `own()` is the thief's deque, made if needed; null if other workers do not know it yet. False: there was nothing to steal.
+  template <class Deque, class T, class Own>
+  static bool steal(Deque& victim, T& out, const Own&) noexcept {
+    return victim.steal(out);
+  }
+};
+
 /// A deque of `Slots` slots for each worker, and an injector, a `queue::unbounded_by<Slots>`, for all other posts and for what does not
-/// fit. Every `Often`th take does not begin with the worker's own newest task. Users name it as `queue::stealing`.
-template <std::size_t Slots, unsigned Often>
+/// fit. Every `Often`th take does not begin with the worker's own newest task. `Theft` says what a thief takes. Users name it as `queue::stealing`.
+template <std::size_t Slots, unsigned Often, class Theft = one_task>
 struct stealing_by {
   static_assert(Slots >= 1, "weir::queue::stealing_by<Slots, Often>: a deque has at least one slot");
   static_assert(Often >= 1, "weir::queue::stealing_by<Slots, Often>: every take, every second take, ..");
@@ -132,18 +141,18 @@ struct stealing_by {
     bool take_from_outside(T& out, seat& mine) noexcept { return mine.turns_.write().outside = injector_.try_pop(out); }
 
     /// Begins with the next seat in the list, so that thieves spread over the seats.
-    bool steal(T& out, const seat& mine) noexcept {
+    bool steal(T& out, seat& mine) noexcept {
       // [SEAT-8] acquire, pairs with [SEAT-7]: the seat is linked; a worker may run before its seat has been joined.
       if (mine.joined_.load(std::memory_order_acquire))
         for (const seat* s = mine.next_.read(); s != nullptr; s = s->next_.read())
-          if (steal_from(*s, out)) return true;
+          if (steal_from(*s, out, mine)) return true;
       for (const seat* s = first(); s != nullptr && s != &mine; s = s->next_.read())
-        if (steal_from(*s, out)) return true;
+        if (steal_from(*s, out, mine)) return true;
       return false;
     }
-    static bool steal_from(const seat& s, T& out) noexcept {
+    static bool steal_from(const seat& s, T& out, seat& mine) noexcept {
       auto* tasks = shared(s);
-      return tasks != nullptr && tasks->steal(out);
+      return tasks != nullptr && Theft::steal(*tasks, out, [&mine] { return deque_of(mine); });
     }
 
     seat* first() const noexcept {

@@ -11,7 +11,8 @@ namespace weir::workers {
 ///
 /// Guarantee:  while a worker stays idle, no other worker is reused twice.
 /// Cost:       two pointers in each worker; push, pop and remove in constant time under the pool's lock.
-/// Not for:    pools that shrink: every worker stays recently used, so none would ever expire.
+/// Not for:    shrinking under a steady load: every worker stays recently used. With an expiry policy the pool shrinks when fewer tasks come in
+///             `options::idle_after` than there are idle workers.
 /// Visibility: none of its own; the pool's lock orders everything.
 struct fifo {
   using axis = axes::workers;

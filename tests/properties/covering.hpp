@@ -2,101 +2,97 @@
 #ifndef TESTS_PROPERTIES_COVERING_HPP
 #define TESTS_PROPERTIES_COVERING_HPP
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <iterator>
+#include <weir/verify/pool/every_policy.hpp>
+#include <weir/verify/pool/pairwise.hpp>
+#include <weir/verify/properties/any_pool.hpp>
 
-// Which sets of policies the properties are tried on. All that are legal would be thousands; these few contain every legal pair of
-// policies, and every legal triple of a queue, a blocking policy and any other. What must be covered is checked below, by the compiler.
+#include <cstddef>
+#include <exception>
+#include <iterator>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+// Which sets of policies the properties are tried on. All that are legal are a hundred thousand; these few contain every legal pair of the policies
+// that ship. A blocking policy acts on three sorts of queues, and each sort with each blocking policy meets every policy of the other axes.
+// covering_part.hpp checks this; //tests/properties:make_rows makes the rows anew.
 
 namespace weir::properties::covering {
 
-enum axis : std::size_t { queue, blocking, workers, expiry, panic, growth, wake, observer, axes };
+struct hear {
+  void operator()(const std::exception_ptr&) const { ++heard_panics; }
+};
+/// Rooms, and waiting submitters, small enough for every edge to be met.
+using every = verify::every_policy<2, 1, hear>;
 
-/// How many policies an axis has, in the order of the lists in pools_of.hpp.
-inline constexpr std::array<std::uint8_t, axes> policies{4, 7, 3, 4, 5, 3, 2, 2};
+enum class sort { never_full, bounded, hands_over };
+template <class Queue>
+inline constexpr sort sort_of = [] {
+  if constexpr (hand_over_queue<typename Queue::template on<platform::native, queue_item>>)
+    return sort::hands_over;
+  else
+    return can_be_full<Queue> ? sort::bounded : sort::never_full;
+}();
 
-/// One policy of each axis, by its number.
-using row = std::array<std::uint8_t, axes>;
+/// What a full pool does: a sort of queue and a blocking policy, as an entry of one more list.
+template <sort Sort, class Blocking>
+struct reaction {
+  using queue = std::tuple_element_t<static_cast<std::size_t>(Sort), std::tuple<queue::unbounded, queue::bounded<1>, queue::none>>;
+  static constexpr bool possible = verify::go_together<queue, Blocking>;
+};
+template <class Blockings>
+struct reactions_with;
+template <class... Blockings>
+struct reactions_with<std::tuple<Blockings...>> {
+  using type = std::tuple<reaction<sort::never_full, Blockings>..., reaction<sort::bounded, Blockings>..., reaction<sort::hands_over, Blockings>...>;
+};
+
+template <class X, class Y>
+struct legal : verify::both_legal<X, Y> {};
+/// A row's reaction is that of its queue and its blocking policy.
+template <class X, sort Sort, class Blocking>
+struct legal<X, reaction<Sort, Blocking>>
+    : std::bool_constant<[] {
+        if constexpr (answers<X, axes::queue>)
+          return sort_of<X> == Sort;
+        else if constexpr (answers<X, axes::blocking>)
+          return std::is_same_v<X, Blocking>;
+        else
+          return verify::go_together<X, typename reaction<Sort, Blocking>::queue> && verify::go_together<X, Blocking>;
+      }() && reaction<Sort, Blocking>::possible> {};
+
+using lists = every::lists;
+using all_lists = decltype(std::tuple_cat(std::declval<lists>(), std::declval<std::tuple<reactions_with<every::blockings>::type>>()));
+inline constexpr auto table = verify::pairwise_of<legal>(static_cast<all_lists*>(nullptr));
+using row = decltype(table)::row;
+enum axis : std::size_t { queue, blocking, workers, expiry, panic, growth, wake, observer, parking, agents, reaction_of_row };
 
 inline constexpr row rows[] = {
-    {0, 0, 0, 1, 1, 2, 1, 1}, {0, 0, 0, 2, 4, 2, 0, 1}, {0, 0, 1, 0, 0, 1, 0, 0}, {0, 0, 1, 3, 3, 0, 0, 1}, {0, 0, 2, 3, 2, 0, 0, 1},
-    {1, 0, 0, 1, 3, 0, 0, 0}, {1, 0, 0, 2, 1, 1, 0, 0}, {1, 0, 0, 3, 0, 2, 1, 1}, {1, 0, 1, 3, 2, 0, 1, 0}, {1, 0, 2, 0, 4, 2, 0, 1},
-    {2, 0, 0, 1, 0, 2, 0, 1}, {2, 0, 0, 2, 1, 2, 0, 0}, {2, 0, 0, 2, 2, 1, 1, 0}, {2, 0, 1, 3, 3, 2, 0, 1}, {2, 0, 2, 0, 4, 0, 0, 1},
-    {2, 1, 0, 1, 4, 1, 0, 1}, {2, 1, 0, 2, 1, 1, 0, 0}, {2, 1, 1, 0, 2, 0, 1, 0}, {2, 1, 1, 0, 3, 1, 0, 0}, {2, 1, 2, 3, 0, 2, 1, 1},
-    {2, 2, 0, 1, 0, 1, 0, 1}, {2, 2, 0, 2, 4, 0, 1, 0}, {2, 2, 0, 3, 2, 2, 0, 1}, {2, 2, 1, 0, 3, 1, 1, 0}, {2, 2, 2, 0, 1, 2, 0, 1},
-    {2, 3, 0, 1, 4, 1, 0, 0}, {2, 3, 0, 2, 3, 0, 0, 0}, {2, 3, 1, 0, 0, 0, 1, 1}, {2, 3, 1, 3, 2, 2, 0, 1}, {2, 3, 2, 3, 1, 2, 1, 1},
-    {2, 4, 0, 1, 2, 2, 1, 1}, {2, 4, 0, 2, 3, 2, 0, 1}, {2, 4, 1, 0, 1, 1, 1, 0}, {2, 4, 2, 3, 0, 0, 0, 1}, {2, 4, 2, 3, 4, 0, 1, 0},
-    {2, 5, 0, 0, 2, 1, 0, 1}, {2, 5, 0, 1, 1, 0, 0, 0}, {2, 5, 0, 2, 0, 2, 1, 1}, {2, 5, 1, 3, 3, 1, 0, 0}, {2, 5, 2, 0, 4, 0, 0, 0},
-    {2, 6, 0, 1, 2, 0, 0, 1}, {2, 6, 0, 2, 4, 0, 1, 0}, {2, 6, 1, 0, 3, 2, 1, 0}, {2, 6, 1, 3, 0, 1, 1, 1}, {2, 6, 2, 0, 1, 0, 0, 1},
-    {3, 0, 0, 1, 3, 0, 0, 1}, {3, 0, 0, 2, 0, 0, 0, 1}, {3, 0, 0, 2, 4, 1, 1, 0}, {3, 0, 1, 0, 1, 1, 1, 0}, {3, 0, 2, 3, 2, 0, 1, 0},
-    {3, 1, 0, 1, 3, 1, 0, 0}, {3, 1, 0, 2, 0, 0, 1, 1}, {3, 1, 0, 2, 2, 0, 1, 1}, {3, 1, 1, 0, 4, 0, 1, 1}, {3, 1, 2, 3, 1, 0, 1, 0},
-    {3, 2, 0, 1, 0, 1, 0, 1}, {3, 2, 0, 2, 4, 0, 0, 1}, {3, 2, 0, 3, 2, 1, 1, 0}, {3, 2, 1, 3, 3, 0, 0, 0}, {3, 2, 2, 0, 1, 0, 1, 0},
-    {3, 3, 0, 1, 0, 0, 1, 0}, {3, 3, 0, 1, 1, 1, 1, 0}, {3, 3, 0, 2, 4, 0, 1, 1}, {3, 3, 1, 3, 2, 1, 1, 1}, {3, 3, 2, 0, 3, 0, 0, 0},
-    {3, 4, 0, 0, 2, 1, 0, 1}, {3, 4, 0, 1, 3, 0, 1, 0}, {3, 4, 0, 2, 4, 0, 0, 1}, {3, 4, 1, 0, 1, 1, 1, 1}, {3, 4, 2, 3, 0, 0, 1, 0},
-    {3, 6, 0, 1, 2, 0, 1, 0}, {3, 6, 0, 2, 0, 0, 0, 1}, {3, 6, 1, 3, 1, 1, 1, 0}, {3, 6, 2, 0, 4, 0, 0, 1}, {3, 6, 2, 3, 3, 0, 1, 1},
+    {6, 5, 0, 3, 2, 0, 0, 1, 2, 0, 12}, {8, 0, 1, 3, 0, 1, 1, 0, 1, 1, 14}, {7, 4, 3, 0, 3, 2, 1, 2, 0, 0, 11}, {5, 1, 3, 1, 4, 0, 0, 0, 0, 1, 8},
+    {2, 0, 2, 0, 1, 2, 0, 2, 2, 1, 0}, {5, 3, 0, 2, 1, 1, 1, 1, 1, 0, 10}, {8, 6, 1, 2, 3, 0, 0, 2, 1, 0, 20}, {7, 2, 2, 3, 4, 2, 1, 1, 1, 0, 9},
+    {7, 6, 0, 1, 2, 1, 1, 0, 2, 1, 13}, {3, 0, 1, 1, 0, 0, 1, 1, 0, 0, 0}, {8, 4, 3, 2, 4, 1, 1, 1, 2, 1, 18}, {8, 3, 2, 0, 2, 0, 0, 0, 0, 0, 17},
+    {8, 2, 3, 3, 1, 0, 1, 2, 0, 1, 16}, {8, 1, 0, 3, 3, 1, 1, 1, 2, 0, 15}, {4, 0, 3, 0, 2, 1, 0, 1, 1, 0, 0}, {0, 0, 0, 2, 3, 1, 1, 0, 1, 1, 0},
+    {6, 0, 1, 1, 3, 0, 1, 2, 0, 0, 7}, {1, 0, 0, 3, 4, 2, 1, 2, 1, 0, 0}, {6, 2, 0, 0, 0, 1, 0, 2, 0, 1, 9}, {6, 1, 1, 2, 2, 2, 1, 2, 1, 0, 8},
+    {5, 5, 3, 1, 0, 2, 1, 2, 1, 1, 12}, {6, 4, 1, 1, 1, 0, 0, 0, 1, 1, 11}, {7, 3, 1, 0, 4, 0, 0, 2, 2, 0, 10}, {5, 6, 2, 0, 0, 2, 0, 1, 0, 0, 13},
+    {5, 2, 1, 1, 3, 0, 0, 0, 2, 0, 9}, {7, 5, 1, 2, 3, 1, 0, 0, 0, 0, 12}, {6, 3, 2, 3, 3, 2, 0, 0, 0, 0, 10}, {8, 3, 3, 1, 0, 1, 1, 1, 2, 0, 17},
+    {6, 6, 3, 2, 4, 0, 0, 2, 1, 1, 13}, {5, 4, 2, 3, 2, 0, 1, 1, 2, 1, 11}, {7, 1, 2, 0, 1, 2, 1, 1, 2, 0, 8}, {7, 0, 0, 2, 0, 1, 1, 1, 1, 0, 7},
+    {8, 2, 1, 2, 2, 1, 0, 1, 2, 0, 16}, {8, 6, 0, 3, 1, 1, 1, 1, 0, 1, 20}, {8, 4, 0, 0, 0, 0, 0, 0, 0, 0, 18}, {5, 0, 3, 3, 2, 2, 0, 0, 2, 1, 7},
+    {8, 1, 1, 0, 0, 0, 0, 0, 1, 1, 15}, {8, 0, 2, 0, 2, 0, 0, 2, 2, 0, 14}, {1, 0, 1, 1, 3, 1, 0, 0, 0, 1, 0}, {3, 0, 0, 2, 1, 2, 0, 0, 2, 1, 0},
+    {2, 0, 0, 1, 3, 0, 1, 1, 1, 0, 0}, {0, 0, 2, 3, 4, 0, 0, 2, 0, 0, 0}, {4, 0, 0, 1, 0, 2, 1, 0, 2, 0, 0}, {4, 0, 1, 2, 1, 0, 0, 2, 0, 0, 0},
+    {2, 0, 3, 2, 0, 1, 0, 0, 0, 0, 0}, {7, 5, 2, 0, 1, 2, 1, 0, 0, 1, 12}, {1, 0, 2, 0, 2, 0, 1, 1, 2, 1, 0}, {0, 0, 1, 0, 2, 2, 1, 1, 2, 0, 0},
+    {3, 0, 3, 3, 3, 1, 1, 2, 1, 0, 0}, {8, 3, 0, 3, 3, 1, 0, 2, 1, 0, 17}, {8, 0, 3, 1, 3, 0, 1, 1, 0, 1, 14}, {8, 1, 3, 2, 1, 1, 0, 2, 0, 0, 15},
+    {8, 2, 2, 0, 4, 0, 0, 0, 1, 0, 16}, {8, 6, 3, 1, 4, 1, 0, 0, 2, 0, 20}, {8, 4, 1, 1, 1, 1, 0, 2, 1, 0, 18}, {5, 1, 0, 3, 3, 1, 1, 2, 2, 1, 8},
+    {5, 4, 0, 2, 0, 1, 1, 2, 0, 1, 11}, {2, 0, 1, 3, 2, 0, 1, 1, 1, 0, 0}, {8, 3, 1, 2, 1, 0, 1, 2, 0, 0, 17}, {8, 4, 2, 3, 3, 0, 0, 1, 2, 0, 18},
+    {3, 0, 2, 0, 4, 2, 0, 1, 0, 0, 0}, {1, 0, 3, 2, 1, 0, 0, 0, 0, 0, 0}, {8, 6, 2, 0, 0, 0, 0, 1, 2, 1, 20}, {5, 2, 3, 2, 1, 2, 1, 2, 2, 0, 9},
+    {0, 0, 3, 1, 1, 1, 0, 2, 0, 0, 0}, {4, 0, 2, 3, 4, 2, 1, 0, 0, 0, 0}, {6, 3, 3, 1, 0, 2, 1, 1, 1, 0, 10}, {8, 0, 0, 2, 1, 0, 0, 2, 2, 1, 14},
+    {8, 2, 0, 1, 0, 1, 0, 0, 1, 1, 16}, {6, 6, 1, 3, 1, 1, 1, 0, 2, 1, 13}, {5, 0, 2, 0, 1, 0, 0, 2, 0, 1, 7}, {8, 1, 1, 1, 2, 0, 1, 0, 0, 1, 15},
+    {6, 5, 0, 0, 4, 1, 0, 2, 2, 0, 12}, {8, 1, 2, 0, 4, 0, 1, 1, 2, 1, 15}, {3, 0, 1, 1, 2, 0, 0, 0, 0, 1, 0}, {2, 0, 3, 1, 4, 1, 0, 1, 2, 1, 0},
+    {7, 2, 3, 1, 2, 1, 1, 2, 1, 1, 9}, {8, 6, 0, 3, 2, 0, 1, 0, 1, 1, 20}, {8, 2, 0, 2, 3, 1, 1, 0, 0, 0, 16}, {4, 0, 3, 2, 3, 0, 1, 2, 0, 0, 0},
+    {8, 3, 3, 2, 4, 1, 1, 1, 1, 0, 17}, {7, 0, 3, 3, 4, 2, 0, 0, 2, 0, 7}, {6, 4, 1, 3, 4, 1, 1, 2, 0, 0, 11}, {8, 4, 1, 3, 2, 1, 0, 1, 2, 1, 18},
+    {0, 0, 3, 2, 0, 2, 1, 1, 1, 0, 0}, {1, 0, 1, 1, 0, 0, 1, 0, 1, 1, 0}, {5, 6, 3, 1, 3, 1, 0, 2, 2, 0, 13}, {8, 0, 3, 2, 4, 1, 1, 1, 1, 1, 14},
+    {7, 1, 3, 1, 0, 1, 0, 0, 1, 0, 8}, {5, 3, 2, 3, 2, 0, 0, 0, 1, 0, 10},
 };
 inline constexpr std::size_t size = std::size(rows);
-
-/// The pairs that weir refuses, as in concepts/compatibility.hpp; all its rules are about pairs. `a` < `b`.
-constexpr bool refused(std::size_t a, unsigned x, std::size_t b, unsigned y) {
-  const bool never_full = a == queue && x <= 1, hands_over = a == queue && x == 3;  // mutex_fifo and unbounded; none
-  if (b == blocking) return (never_full && y != 0) || (hands_over && y == 5);        // only wait; no discard_oldest
-  if (b == growth && hands_over) return y == 2;                                      // no on_backlog
-  if (a != workers || x == 0) return false;                                          // lifo goes with everything
-  return (b == expiry && (y == 1 || y == 2)) || (b == growth && x == 2 && y == 1);   // after_idle, one_per_period; none with prestart
-}
-
-constexpr bool legal(const row& r) {
-  for (std::size_t a = 0; a != axes; ++a)
-    for (std::size_t b = a + 1; b != axes; ++b)
-      if (refused(a, r[a], b, r[b])) return false;
-  return true;
-}
-constexpr bool all_legal() {
-  for (const row& r : rows)
-    if (!legal(r)) return false;
-  return true;
-}
-
-constexpr bool has(std::size_t a, unsigned x, std::size_t b, unsigned y) {
-  for (const row& r : rows)
-    if (r[a] == x && r[b] == y) return true;
-  return false;
-}
-/// Every pair of the policies of two axes is in some row, unless it is refused.
-constexpr bool has_pairs(std::size_t a, std::size_t b) {
-  for (unsigned x = 0; x != policies[a]; ++x)
-    for (unsigned y = 0; y != policies[b]; ++y)
-      if (!refused(a, x, b, y) && !has(a, x, b, y)) return false;
-  return true;
-}
-constexpr bool has_all_pairs() {
-  for (std::size_t a = 0; a != axes; ++a)
-    for (std::size_t b = a + 1; b != axes; ++b)
-      if (!has_pairs(a, b)) return false;
-  return true;
-}
-
-constexpr bool has(unsigned q, unsigned b, std::size_t c, unsigned z) {
-  for (const row& r : rows)
-    if (r[queue] == q && r[blocking] == b && r[c] == z) return true;
-  return false;
-}
-/// Every triple of a queue, a blocking policy and a policy of this axis.
-constexpr bool has_triples(std::size_t c) {
-  for (unsigned q = 0; q != policies[queue]; ++q)
-    for (unsigned b = 0; b != policies[blocking]; ++b)
-      for (unsigned z = 0; z != policies[c]; ++z)
-        if (!refused(queue, q, blocking, b) && !refused(queue, q, c, z) && !refused(blocking, b, c, z) && !has(q, b, c, z)) return false;
-  return true;
-}
-
-static_assert(all_legal());
-static_assert(has_all_pairs());
-static_assert(has_triples(workers) && has_triples(expiry) && has_triples(panic));
-static_assert(has_triples(growth) && has_triples(wake) && has_triples(observer));
 
 }  // namespace weir::properties::covering
 

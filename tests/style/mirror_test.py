@@ -9,6 +9,9 @@ import re
 import tree
 
 
+EVERY_POLICY = "verify/pool/every_policy.hpp"
+AGENTS = "include/weir/agents/"
+
 # place -> policies that are not in it, and why.
 NOT_IN = {
     "verify/source_mutants/all.sh": {  # there is no mistake to make in them
@@ -24,6 +27,12 @@ NOT_IN = {
 }  # fmt: skip
 
 
+def text_of(root, path):
+    """C++ without its comments; nothing, if there is no such file."""
+    text = (root / path).read_text() if (root / path).exists() else ""
+    return tree.without_comments(text) if path.endswith("pp") else text
+
+
 def unlisted(root, axis, policy):
     """The lists of policies that lack this one."""
     type_ = rf"\b{axis}::{policy}(_by)?\b"
@@ -31,13 +40,12 @@ def unlisted(root, axis, policy):
     mistakes = rf"(?:policies/{axis}|\${axis})/(?:\{{[^}}]*\b{policy}\b[^}}]*\}}|{policy})\.hpp"
     lists = {
         "include/weir/weir.hpp": header,
-        "verify/pool/pool_of_row.hpp": type_,
-        "tests/entry/pools.hpp": type_,
+        EVERY_POLICY: type_,  # of these lists the tables of pools are made; the compiler checks that the tables leave nothing out
         "verify/source_mutants/all.sh": mistakes,
         "bench/policies/twins.cpp": type_,
     }
     for path, name in lists.items():
-        if f"{axis}::{policy}" not in NOT_IN.get(path, ()) and (not (root / path).exists() or not re.search(name, (root / path).read_text())):
+        if f"{axis}::{policy}" not in NOT_IN.get(path, ()) and not re.search(name, text_of(root, path)):
             yield f"{path} does not have it"
 
 
@@ -106,6 +114,10 @@ def check(root):
         if len(parts) == 3:  # deeper ones are parts of policies
             for lack in missing(root, *parts[1:]):
                 yield f"{path}: {lack}"
+    for path, _ in tree.files(root, ".hpp", under=(AGENTS,)):
+        policy = path[len(AGENTS) : -len(".hpp")]
+        if not re.search(rf"\bagents::{policy}\b", text_of(root, EVERY_POLICY)):
+            yield f"{path}: {EVERY_POLICY} does not have it"
     yield from dead_links(root)
     yield from gone_mutants(root)
 
@@ -118,14 +130,14 @@ if __name__ == "__main__":
             "policies/queue/storage/part.hpp": "",
             "tests/policies/queue/a_test.cpp": "",
             "verify/pool/x.cpp": "weir::queue::a",
+            "verify/pool/every_policy.hpp": "std::tuple<weir::queue::a_by<2>, weir::agents::b>",
+            "include/weir/agents/b.hpp": "",
             "docs/policies/queue.md": "# Queues\n## `queue::a`, the *one*\n",
             "README.md": "| `queue` | where tasks wait | `a<N>` |\n",
             "docs/policies/README.md": "| [queue](queue.md) | where tasks wait | **`a<N>`** |\n",
             "verify/mutants/a__loses_a_task.patch": "",
             "docs/found.md": "| a task is lost | `a__loses_a_task` |\n",
             "include/weir/weir.hpp": "#include <weir/policies/queue/a.hpp>\n",
-            "verify/pool/pool_of_row.hpp": "std::tuple<weir::queue::a_by<2>>",
-            "tests/entry/pools.hpp": "std::tuple<weir::queue::a<Room>>",
             "verify/source_mutants/all.sh": "group queue $queue/{b,a,c}.hpp -- x\n",
             "bench/policies/twins.cpp": "const twin<queue::a> a;\n",
             "CHANGELOG.md": "- `queue::a` [page](docs/policies/queue.md#queuea-the-one), `[not](a link)`\n",
@@ -133,13 +145,13 @@ if __name__ == "__main__":
         planted=[
             ({"policies/queue/b.hpp": ""}, r"b\.hpp: no test tests/policies/queue/b_test\.cpp"),
             ({"verify/pool/x.cpp": "workers::a queue::ab"}, r"nothing under verify/ names queue::a"),
+            ({"verify/pool/every_policy.hpp": "weir::queue::ab // weir::queue::a"}, r"a\.hpp: verify/pool/every_policy\.hpp does not have it"),
+            ({"include/weir/agents/c.hpp": ""}, r"agents/c\.hpp: verify/pool/every_policy\.hpp does not have it"),
             ({"docs/policies/queue.md": "# Queues\nqueue::a\n"}, r"no heading"),
             ({"CHANGELOG.md": "- queue::ab\n"}, r"CHANGELOG"),
             ({"README.md": "| `queue` | where tasks wait | `ab` |\n"}, r" README\.md's table of axes"),
             ({"docs/policies/README.md": "| [queue](queue.md) | where tasks wait | `ab` |\n"}, r"docs/policies/README\.md's table of axes"),
             ({"include/weir/weir.hpp": "#include <weir/policies/wake/a.hpp>\n"}, r"weir\.hpp does not have it"),
-            ({"verify/pool/pool_of_row.hpp": "std::tuple<weir::queue::ab>"}, r"pool_of_row\.hpp does not have it"),
-            ({"tests/entry/pools.hpp": ""}, r"entry/pools\.hpp does not have it"),
             ({"verify/source_mutants/all.sh": "group queue $queue/{b,c}.hpp $policies/wake/a.hpp\n"}, r"all\.sh does not have it"),
             ({"bench/policies/twins.cpp": "const twin<wake::a> a;\n"}, r"twins\.cpp does not have it"),
             ({"policies/a.hpp": ""}, r"lives at"),

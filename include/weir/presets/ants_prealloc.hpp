@@ -3,7 +3,7 @@
 #define WEIR_PRESETS_ANTS_PREALLOC_HPP
 
 #include <weir/policies/blocking/wait.hpp>
-#include <weir/policies/expiry/never.hpp>
+#include <weir/policies/expiry/after_idle.hpp>
 #include <weir/policies/panic/log_and_continue.hpp>
 #include <weir/policies/queue/none.hpp>
 #include <weir/policies/workers/ring.hpp>
@@ -12,7 +12,7 @@
 namespace weir::presets {
 
 template <unsigned N>
-using ants_prealloc_policies = preset<queue::none, workers::ring<N>, blocking::wait, expiry::never, panic::log_and_continue>;
+using ants_prealloc_policies = preset<queue::none, workers::ring<N>, blocking::wait, expiry::after_idle, panic::log_and_continue>;
 
 /// panjf2000/ants with WithPreAlloc(true): idle workers are kept in a ring of N places, allocated with the pool. The rest is as in
 /// presets/ants.hpp.
@@ -22,10 +22,11 @@ using ants_prealloc_policies = preset<queue::none, workers::ring<N>, blocking::w
 /// | WithPreAlloc(true), size N | presets::ants_prealloc<N> p{{.capacity = N}}                                             |
 /// | ErrInvalidPreAllocSize     | std::invalid_argument when the capacity is above N                                       |
 /// | Tune, ignored              | resize works, up to N workers                                                            |
-/// | WithExpiryDuration(d)      | none: workers stay. A ring keeps all of them recently used under a steady load, so weir refuses expiry::after_idle with it |
+/// | WithExpiryDuration(d)      | .idle_after = d. In both, a ring keeps every worker recently used under a steady load: the pool shrinks when fewer tasks come in that time than it has idle workers |
+/// | WithDisablePurge(true)     | expiry::never                                                                            |
 ///
-/// For a pool that shrinks use presets::ants: its idle workers are linked through the workers themselves, so it allocates nothing for
-/// them either.
+/// For a pool that also shrinks under a steady load use presets::ants: its idle workers are linked through the workers themselves, so it allocates
+/// nothing for them either.
 template <unsigned N, class... Changes>
 using ants_prealloc = typename ants_prealloc_policies<N>::template with<Changes...>;
 

@@ -26,7 +26,7 @@ struct calls {
 template <class F, class Arg, class... Changes>
 using ants_with_func = ants_policies::in<calls<F, Arg>::template pool, Changes...>;
 
-/// The same with WithPreAlloc(true): at most N workers, which never expire.
+/// The same with WithPreAlloc(true): at most N workers.
 template <unsigned N, class F, class Arg, class... Changes>
 using ants_prealloc_with_func = typename ants_prealloc_policies<N>::template in<calls<F, Arg>::template pool, Changes...>;
 

@@ -4,7 +4,7 @@
 namespace weir::properties {
 
 const std::vector<combination>& bounded_caller_runs() {
-  static const std::vector<combination> all = full_part<2, 3>();
+  static const std::vector<combination> all = full_part<5, 3>();
   return all;
 }
 

@@ -4,7 +4,7 @@
 namespace weir::properties {
 
 const std::vector<combination>& bounded_discard_newest() {
-  static const std::vector<combination> all = full_part<2, 4>();
+  static const std::vector<combination> all = full_part<5, 4>();
   return all;
 }
 

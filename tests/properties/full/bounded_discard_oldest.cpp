@@ -4,7 +4,7 @@
 namespace weir::properties {
 
 const std::vector<combination>& bounded_discard_oldest() {
-  static const std::vector<combination> all = full_part<2, 5>();
+  static const std::vector<combination> all = full_part<5, 5>();
   return all;
 }
 

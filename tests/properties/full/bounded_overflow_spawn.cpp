@@ -4,7 +4,7 @@
 namespace weir::properties {
 
 const std::vector<combination>& bounded_overflow_spawn() {
-  static const std::vector<combination> all = full_part<2, 6>();
+  static const std::vector<combination> all = full_part<5, 6>();
   return all;
 }
 

@@ -4,7 +4,7 @@
 namespace weir::properties {
 
 const std::vector<combination>& bounded_reject() {
-  static const std::vector<combination> all = full_part<2, 2>();
+  static const std::vector<combination> all = full_part<5, 2>();
   return all;
 }
 

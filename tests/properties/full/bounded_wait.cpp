@@ -4,7 +4,7 @@
 namespace weir::properties {
 
 const std::vector<combination>& bounded_wait() {
-  static const std::vector<combination> all = full_part<2, 0>();
+  static const std::vector<combination> all = full_part<5, 0>();
   return all;
 }
 

@@ -4,7 +4,7 @@
 namespace weir::properties {
 
 const std::vector<combination>& bounded_wait_at_most() {
-  static const std::vector<combination> all = full_part<2, 1>();
+  static const std::vector<combination> all = full_part<5, 1>();
   return all;
 }
 

@@ -37,7 +37,7 @@ const std::vector<combination>& all_combinations() {
 std::size_t expected_combinations() {
   // (queue x blocking) x (workers x expiry x growth) x panic x wake x observer, as far as they are legal; queue::none has no growth::on_backlog
   constexpr std::size_t with_a_queue = 1 + 1 + 7, without = 6;
-  constexpr std::size_t lifo = 4, fifo = 2, none = 2;  // kinds of expiry
+  constexpr std::size_t lifo = 4, fifo = 4, none = 2;  // kinds of expiry
   return (with_a_queue * (3 * lifo + 3 * fifo + 2 * none) + without * (2 * lifo + 2 * fifo + 1 * none)) * 5 * 2 * 2;
 }
 

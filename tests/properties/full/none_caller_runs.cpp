@@ -4,7 +4,7 @@
 namespace weir::properties {
 
 const std::vector<combination>& none_caller_runs() {
-  static const std::vector<combination> all = full_part<3, 3>();
+  static const std::vector<combination> all = full_part<8, 3>();
   return all;
 }
 

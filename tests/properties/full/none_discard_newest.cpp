@@ -4,7 +4,7 @@
 namespace weir::properties {
 
 const std::vector<combination>& none_discard_newest() {
-  static const std::vector<combination> all = full_part<3, 4>();
+  static const std::vector<combination> all = full_part<8, 4>();
   return all;
 }
 

@@ -4,7 +4,7 @@
 namespace weir::properties {
 
 const std::vector<combination>& none_overflow_spawn() {
-  static const std::vector<combination> all = full_part<3, 6>();
+  static const std::vector<combination> all = full_part<8, 6>();
   return all;
 }
 

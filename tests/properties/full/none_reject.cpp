@@ -4,7 +4,7 @@
 namespace weir::properties {
 
 const std::vector<combination>& none_reject() {
-  static const std::vector<combination> all = full_part<3, 2>();
+  static const std::vector<combination> all = full_part<8, 2>();
   return all;
 }
 

@@ -4,7 +4,7 @@
 namespace weir::properties {
 
 const std::vector<combination>& none_wait() {
-  static const std::vector<combination> all = full_part<3, 0>();
+  static const std::vector<combination> all = full_part<8, 0>();
   return all;
 }
 

@@ -4,7 +4,7 @@
 namespace weir::properties {
 
 const std::vector<combination>& none_wait_at_most() {
-  static const std::vector<combination> all = full_part<3, 1>();
+  static const std::vector<combination> all = full_part<8, 1>();
   return all;
 }
 

@@ -13,25 +13,37 @@
 
 namespace weir::properties {
 
+/// How many policies of each axis the product has. With all of them it would be ten times as many pools.
+inline constexpr covering::row in_the_product = [] {
+  covering::row n = covering::table.policies;
+  n[covering::workers] = 3;
+  n[covering::observer] = 2;
+  n[covering::parking] = n[covering::agents] = 1;
+  return n;
+}();
+
 /// The n-th set of policies with this queue and this blocking policy, whether it is legal or not.
 constexpr covering::row numbered_row(std::uint8_t queue, std::uint8_t blocking, std::size_t n) {
   covering::row r{queue, blocking};
-  for (std::size_t a = covering::workers; a != covering::axes; ++a) {
-    r[a] = static_cast<std::uint8_t>(n % covering::policies[a]);
-    n /= covering::policies[a];
+  for (std::size_t a = covering::workers; a != covering::reaction_of_row; ++a) {
+    r[a] = static_cast<std::uint8_t>(n % in_the_product[a]);
+    n /= in_the_product[a];
   }
+  while (covering::table.refused[covering::queue][queue][covering::reaction_of_row][r[covering::reaction_of_row]] ||
+         covering::table.refused[covering::blocking][blocking][covering::reaction_of_row][r[covering::reaction_of_row]])
+    ++r[covering::reaction_of_row];
   return r;
 }
 
 constexpr std::size_t sets_per_part = [] {
   std::size_t n = 1;
-  for (std::size_t a = covering::workers; a != covering::axes; ++a) n *= covering::policies[a];
+  for (std::size_t a = covering::workers; a != covering::reaction_of_row; ++a) n *= in_the_product[a];
   return n;
 }();
 
 template <auto Row>
 void add_if_legal(std::vector<combination>& to) {
-  if constexpr (covering::legal(Row)) add_row<Row>(to);
+  if constexpr (covering::table.legal(Row)) add_row<Row>(to);
 }
 
 /// All legal pools with this queue and this blocking policy.

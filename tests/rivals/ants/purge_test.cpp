@@ -47,7 +47,7 @@ TYPED_TEST(ants_purge, all_idle_workers_leave) {
   });
 }
 
-// TestPurgePreMallocPool; weir refuses a ring whose workers expire, and its list needs no allocation either
+// TestPurgePreMallocPool
 TYPED_TEST(ants_purge, the_only_worker_leaves_exactly_when_it_is_old_enough) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <weir/policies/expiry/after_idle.hpp>
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/policies/workers/ring.hpp>
 #include <weir/pool.hpp>
@@ -8,5 +9,5 @@
 using namespace weir;
 
 int main(int argc, char** argv) {
-  return verify::run_claims<verify::pool_claims<pool<queue::bounded<1>, workers::ring<3>, verify::relacy>>>(argc, argv);
+  return verify::run_claims<verify::pool_claims<pool<queue::bounded<1>, workers::ring<3>, expiry::after_idle, verify::relacy>>>(argc, argv);
 }
