@@ -232,7 +232,7 @@ struct simulated {
     if (auto* world = sim::scheduler::current()) world->yield(at);
   }
   static void relax() noexcept {}
-  /// Looks once, when the schedule has it so.
+  /// Looks once, at an instant that the schedule chooses.
   template <class F>
   static bool poll(F found, std::chrono::nanoseconds) {
     return found();

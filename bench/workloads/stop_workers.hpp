@@ -16,7 +16,7 @@
 namespace weir::bench {
 
 /// Destroy a pool of so many workers that have all run a task and now rest. What it shows: how long a shutdown takes that has nothing
-/// left to wait for: waking every thread, and joining it. And what memory a worker at rest has, mostly the part of its stack that it used.
+/// left to wait for: waking every thread, and joining it. And what memory an idle worker has, mostly the part of its stack that it used.
 struct stop_workers {
   static constexpr std::string_view name = "W14";
   static constexpr std::string_view what = "destroy a pool whose workers all rest";

@@ -40,7 +40,7 @@ weir::coroutine<int> beat(std::stop_token end) {
 weir::coroutine<long> ask_and_compute(weir::thread_pool& computing) {
   const long raw = co_await computing.submit([] { return 20L; });  // holds no carrier until the result is there
   const auto there = co_await computing.schedule();                // from here on it is a task of that pool
-  if (there != weir::post_result::accepted) co_return raw;         // refused, or handed back: it is where it was, or at home
+  if (there != weir::post_result::accepted) co_return raw;         // refused, or handed back: it runs in its own pool
   const long result = raw * 2 + 2;                                 // takes long
   co_await weir::yield();                                          // any wait brings it home
   co_return result;

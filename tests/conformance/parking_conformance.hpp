@@ -16,7 +16,7 @@
 
 namespace weir::tests {
 
-/// What a worker relies on when it goes to rest: no unpark is lost, none counts twice, and time is told by the clock.
+/// What a worker relies on when it parks: no unpark is lost, none counts twice, and deadlines are those of the clock.
 template <class Policy>
 class parking_conformance : public testing::Test {
  protected:

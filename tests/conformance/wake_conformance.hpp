@@ -18,13 +18,13 @@
 
 namespace weir::tests {
 
-/// What holds however many workers a burst wakes: no task is left lying while a worker rests (I28).
+/// What holds however many workers a burst wakes: no task stays queued while a worker is idle (I28).
 template <class Policy>
 class wake_conformance : public testing::Test {
  protected:
   static constexpr int workers = 4;
 
-  /// Starts all workers and lets them go to rest.
+  /// Starts all workers and waits until they are idle.
   static void warm_up(auto& p) {
     std::deque<hold> busy(workers);
     for (hold& each : busy) each.occupy(p);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A coroutine in line that has looked, and does not wait yet, is called like one that waits: no other call may come.
+// A coroutine that has joined the waiting submitters and is not suspended yet is woken like a suspended one: no other wake may come.
 #include <weir/coroutine.hpp>
 #include <weir/light_pool.hpp>
 #include <weir/platform/native.hpp>

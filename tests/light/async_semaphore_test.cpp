@@ -120,7 +120,7 @@ TEST(a_coroutine, that_is_destroyed_in_line_leaves_it) {
   async_semaphore s(0);
   p.submit([&]() -> coroutine<> {
      const auto waits = acquires(s);
-     engine::root::handle(waits).resume();  // in the turn of this task, which goes on when the other waits
+     engine::root::handle(waits).resume();  // in the turn of this task, which continues when the other waits
      EXPECT_FALSE(engine::root::handle(waits).done()) << "it is in line";
      co_return;
    }).get();

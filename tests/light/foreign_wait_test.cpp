@@ -24,7 +24,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// As another library has it: it takes the handle, and says so.
+/// An awaitable of another library: it takes the handle, and reports that.
 struct callback {
   std::coroutine_handle<> waiting;
   event taken;

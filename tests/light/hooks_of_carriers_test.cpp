@@ -66,7 +66,7 @@ struct hooks {
   }
 };
 
-/// The pool works all the same: a coroutine of it waits and goes on.
+/// The pool works all the same: a coroutine of it waits and is resumed.
 template <class Pool>
 bool works(Pool& p) {
   return p.submit([]() -> coroutine<bool> {

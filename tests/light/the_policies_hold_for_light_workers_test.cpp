@@ -139,7 +139,7 @@ TEST(after_idle, lets_idle_light_workers_go) {
   EXPECT_EQ(p.submit([] { return 1; }).get(), 1);
 }
 
-// The worker that rests says when its time is over, and it is the other carrier that keeps the time.
+// The idle worker sets its deadline, and the other carrier is the timekeeper.
 TEST(after_idle, lets_a_light_worker_go_whichever_carrier_keeps_the_time) {
   light_pool<expiry::after_idle> p({.capacity = 1, .carriers = 2, .idle_after = 100us});
   for (int round = 0; round != 20; ++round) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Coroutines that go on and tasks that come want the same workers: neither keeps the other from them.
+// Ready coroutines and new tasks need the same workers: neither keeps the other from them.
 #include <weir/coroutine.hpp>
 #include <weir/policies/growth/on_backlog.hpp>
 #include <weir/policies/queue/bounded.hpp>

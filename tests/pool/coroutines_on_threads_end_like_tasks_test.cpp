@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a coroutine on a pool of threads has with it at each of its turns, and who hears of its end.
+// What a coroutine on a pool of threads keeps at each of its turns, and what its end notifies.
 #include <weir/context.hpp>
 #include <weir/coroutine.hpp>
 #include <weir/policies/observer/counters.hpp>

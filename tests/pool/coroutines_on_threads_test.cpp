@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A pool of threads takes coroutines too. One that waits holds no thread, and goes on on whichever worker has time.
+// A pool of threads takes coroutines too. One that waits holds no thread, and is resumed on any free worker.
 #include <weir/channel.hpp>
 #include <weir/coroutine.hpp>
 #include <weir/sleep.hpp>

@@ -180,7 +180,7 @@ TEST(post_bulk_to_a_full_pool, of_tasks_leaves_the_refused_ones) {
   EXPECT_TRUE(!mine[0] && !mine[1] && mine[2] && mine[3]);
 }
 
-// The workers must hear of the first ones before the submitter waits for the room that only they can make.
+// Workers must be woken for the first tasks before the submitter waits for the room that only they can make.
 TEST(post_bulk_to_a_full_pool, waits_in_the_middle) {
   for (int round = 0; round < 50; ++round) {
     pool<queue::bounded<2>> p{{.capacity = 2}};

@@ -15,7 +15,7 @@
 #include <system_error>
 #include <thread>
 
-// A task that waited for its own pool, or for its own successor, would wait for ever: it is told instead.
+// A task that waited for its own pool, or for its own successor, would wait for ever: the call throws instead.
 namespace weir::tests {
 namespace {
 

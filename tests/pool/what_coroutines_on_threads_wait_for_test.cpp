@@ -227,7 +227,7 @@ TEST_F(schedule_on_threads, answers_why_not_and_goes_on_where_it_was) {
       }).get();
 }
 
-/// As another library has it: it takes the handle, and says so.
+/// An awaitable of another library: it takes the handle, and reports that.
 struct callback {
   std::coroutine_handle<> waiting;
   event taken;

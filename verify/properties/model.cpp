@@ -142,7 +142,7 @@ void model::replace_aged() {
   if (is_.ends_busy && live() < min_workers_ && !closing_) idle_.push_back({now_, never});
 }
 
-/// A worker is done with its task: it leaves, takes the next one, or rests.
+/// A worker is done with its task: it retires, takes the next one, or parks.
 void model::ended(busy_worker who) {
   busy_.erase(std::find_if(busy_.begin(), busy_.end(), [&](const busy_worker& b) { return b.until == who.until && b.born == who.born; }));
   ++completed_;
@@ -172,7 +172,7 @@ void model::advance_to(time then) {
     } else if (next == helper) {
       helpers_.erase(returns);
       ++completed_;
-      ++accepted_;  // which its submitter is told only now
+      ++accepted_;  // which its submitter is answered only now
     } else {
       expire();
       settle();

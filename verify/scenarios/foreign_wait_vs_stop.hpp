@@ -42,7 +42,7 @@ struct foreign_wait_vs_stop : stage<Pool, 2> {
     this->end_and_check(claim);
   }
 
-  /// As another library has it.
+  /// An awaitable of another library.
   struct stranger {
     bool await_ready() const noexcept { return false; }
     void await_suspend(std::coroutine_handle<> h) {

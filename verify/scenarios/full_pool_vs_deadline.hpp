@@ -17,7 +17,7 @@ struct full_pool_vs_deadline : stage<Pool, 4> {
   static constexpr const char* claim = "I3: a submitter with a deadline is answered when it has come, and not before";
   static constexpr int threads = 1;
   static constexpr int spawned = 6;
-  static constexpr budgets budget{.timeouts = 4};  // a worker that rests before the first task may expire as well
+  static constexpr budgets budget{.timeouts = 4};  // a worker that is idle before the first task may expire as well
 
   void before() { this->open({.capacity = 1}); }
   void thread(unsigned) {

@@ -16,7 +16,7 @@ struct light_claims {
   using list = decltype(typename carried_claims<Pool>::list() +
                         scenario_list<scenarios::place_of_a_sleeper_vs_submitter<Pool>, scenarios::opening_pool_vs_its_carriers<Pool>>());
 };
-/// Of light workers that leave when they have rested for a while: they rest in the wheel of a ready list, and can be called from there.
+/// Of light workers that expire: an idle one is in the timer wheel of a ready queue, and can be woken there.
 template <class Pool>
 struct leaving_light_claims {
   using list = scenario_list<scenarios::expiry_vs_hand_over<Pool>>;

@@ -6,11 +6,11 @@
 
 namespace weir::verify::scenarios {
 
-/// A light pool is used at once while its carriers begin: they may look for work before there is any, and be about to rest.
+/// A light pool is used at once while its carriers begin: they may look for work before there is any, and be about to park.
 ///
 ///     carrier: begins, looks: nothing is ready
 ///     opener: posts -> a worker is ready, and some carrier must find it
-///     carrier: rests, and the task stays
+///     carrier: parks, and the task stays
 template <class Pool>
 struct opening_pool_vs_its_carriers : stage<Pool, 1> {
   static constexpr const char* claim = "I2: a task runs though the carriers began before there was anything to carry";

@@ -10,7 +10,7 @@ namespace weir::verify::scenarios {
 /// the task: the pauser looks at what the task writes, which would be a data race.
 ///
 ///     pauser: paused, posts, lowers the minimum             looks
-///     worker: rests                              looks around, takes
+///     worker: parks                              looks around, takes
 template <class Pool>
 struct pause_vs_resize : stage<Pool, 2> {
   static constexpr const char* claim = "I19, I32: a worker that a resize sends to look around begins nothing while a pause holds";

@@ -7,7 +7,7 @@
 namespace weir::verify::scenarios {
 
 /// The only worker runs a task that ends when the second one runs; the second one is queued or, without a queue, its submitter
-/// waits in line; the pool grows. Nothing else will ever happen, so the growth itself must start the worker or let the submitter in.
+/// waits for room; the pool grows. Nothing else will ever happen, so the growth itself must start the worker or let the submitter in.
 template <class Pool>
 struct pending_task_vs_resize : stage<Pool, 2> {
   static constexpr const char* claim = "I17: raising the capacity serves a queued task and a waiting submitter with no further event";

@@ -53,7 +53,7 @@ struct pool_claims {
   static constexpr bool has_a_limit = when_full != full_reaction::overflow;
   /// Does a task that waits for another bring it a worker?
   static constexpr bool grows = config::growth::wants(1);
-  /// Workers that were started early are no workers that a task could be handed to, until they have come to rest: a post may come first.
+  /// A task cannot be handed to workers that were started early before they are idle: a post may come first.
   static constexpr bool full_at_first = config::hands_over && config::growth::at_start(2) != 0;
   /// Is a wait of an hour for its tasks one that may come to its end?
   static constexpr bool takes_time = requires { requires Pool::allowed.timeouts != 0; };

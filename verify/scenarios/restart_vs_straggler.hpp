@@ -48,7 +48,7 @@ struct restart_vs_straggler : stage<Pool, 2> {
 
   using P = typename Pool::platform_type;
   static constexpr std::chrono::hours an_hour{1};  // which never passes: no wait of this scenario may expire
-  /// A worker that was started early and has not come to rest yet is none that a task could be handed to.
+  /// A task cannot be handed to a worker that was started early before it is idle.
   static constexpr bool may_be_full = Pool::config_type::hands_over && Pool::config_type::growth::at_start(1) != 0;
 };
 

@@ -6,7 +6,7 @@
 
 namespace weir::verify::scenarios {
 
-/// As tasks_that_meet_all_get_workers, but the first worker has been used and rests, or is about to, when the two tasks come.
+/// As tasks_that_meet_all_get_workers, but the first worker has been used and is idle, or about to park, when the two tasks come.
 template <class Pool>
 struct resting_worker_vs_meeting_tasks : stage<Pool, 3> {
   static constexpr const char* claim = "I28: no task waits while a worker rests or could be started";

@@ -41,7 +41,7 @@ struct results_arrive : stage<Pool, 1> {
   using P = typename Pool::platform_type;
   static constexpr full_reaction when_full = Pool::config_type::blocking::when_full;
   static constexpr bool drops = when_full == full_reaction::drop_new || when_full == full_reaction::drop_old;
-  /// A worker that was started early and has not come to rest yet is none that a task could be handed to.
+  /// A task cannot be handed to a worker that was started early before it is idle.
   static constexpr bool may_be_full = Pool::config_type::hands_over && Pool::config_type::growth::at_start(1) != 0;
 };
 

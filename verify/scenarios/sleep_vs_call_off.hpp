@@ -11,7 +11,7 @@
 
 namespace weir::verify::scenarios {
 
-/// A sleep is called off before it begins, while it lasts, and when its time has come: the coroutine goes on once, and knows why.
+/// A sleep is cancelled before it begins, while it lasts, and when its time has come: the coroutine resumes once, with the reason.
 ///
 ///     sleeper: arms its timer          stopper: takes the timer out -> ready
 ///     carrier: the timer is due -> ready: the coroutine would be in two places

@@ -11,7 +11,7 @@
 namespace weir::verify::scenarios {
 
 /// Two threads post with every tag that the pool's queue takes, and without one. The pool finds what a tag has put aside as it finds the
-/// rest: it is no reason to rest, and to be idle, that only tagged tasks are left.
+/// rest: a worker must not park, and the pool is not idle, while tagged tasks are left.
 ///
 ///     poster: push(task, level 0)       worker: ready()? -> looks where untagged tasks are: no, sleeps
 template <class Pool>

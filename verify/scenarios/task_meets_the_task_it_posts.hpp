@@ -6,7 +6,7 @@
 
 namespace weir::verify::scenarios {
 
-/// A task posts two more and waits for one of them: with two places, another worker must come for it, whether it rests, is being
+/// A task posts two more and waits for one of them: with two places, another worker must come for it, whether it is idle, is being
 /// started, or is not there yet, and whatever the queue does with tasks that a worker posts.
 template <class Pool>
 struct task_meets_the_task_it_posts : stage<Pool, 3> {

@@ -6,7 +6,7 @@
 
 namespace weir::verify::scenarios {
 
-/// A submitter that waits for room with a deadline, against the room, the deadline and the next in line.
+/// A submitter that waits for room with a deadline, against the room, the deadline and the next submitter.
 template <class Pool>
 struct timed_post_gives_up : stage<Pool, 4> {
   static constexpr const char* claim = "I3: a submitter that gives up passes its call on to the next in line";

@@ -16,7 +16,7 @@ namespace weir::verify::scenarios {
 /// Coroutines that wait once, and end on the thread they began on or on another one.
 ///
 ///     first thread:  gives the coroutine away, and has yet to note that
-///     second thread: has it end; the pool is idle
+///     second thread: ends it; the pool is idle
 template <class Pool>
 struct trace_tells_every_turn : stage<Pool, 2> {
   static constexpr const char* claim = "I5: the trace of an idle pool has every turn of every coroutine once";

@@ -53,7 +53,7 @@ constexpr int backlog = 4096;  // connections that the system keeps until they a
   return client < 0 ? -errno : client;
 }
 
-/// One more connection, if there is a place for it; else it is told so.
+/// One more connection, if there is a place for it; else it is refused.
 void admit(pool& p, reactor& r, descriptor client) try {
   const int at_once = 1;
   ::setsockopt(client.get(), IPPROTO_TCP, TCP_NODELAY, &at_once, sizeof at_once);
@@ -126,7 +126,7 @@ void run(std::uint16_t port, unsigned connections) {
   sigset_t ends;
   sigemptyset(&ends);
   for (const int s : {SIGTERM, SIGINT, SIGHUP}) sigaddset(&ends, s);
-  ::pthread_sigmask(SIG_BLOCK, &ends, nullptr);  // before the first thread, so that it is this one which hears of them
+  ::pthread_sigmask(SIG_BLOCK, &ends, nullptr);  // before the first thread, so that this thread receives them
 
   open_many_files(connections);
   reactor r;

@@ -32,8 +32,12 @@ concept agents_policy =
 template <class X>
 consteval bool explain_agents_policy() {
   static_assert(has_suspends<X>, "weir: AgentsPolicy must provide `static constexpr bool suspends`; see docs/concepts/agents_policy.md");
-  static_assert(has_carries<X>, "weir: AgentsPolicy must provide `template <class Task> static constexpr bool carries`; see docs/concepts/agents_policy.md");
-  static_assert(has_records_at_once<X>, "weir: AgentsPolicy must provide `static constexpr unsigned records_at_once`, at least 1; see docs/concepts/agents_policy.md");
+  static_assert(
+      has_carries<X>,
+      "weir: AgentsPolicy must provide `template <class Task> static constexpr bool carries`; see docs/concepts/agents_policy.md");
+  static_assert(
+      has_records_at_once<X>,
+      "weir: AgentsPolicy must provide `static constexpr unsigned records_at_once`, at least 1; see docs/concepts/agents_policy.md");
   static_assert(has_shared<X>, "weir: AgentsPolicy must provide `template <class C> class shared`; see docs/concepts/agents_policy.md");
   static_assert(has_agent<X>, "weir: AgentsPolicy must provide `template <class C> class agent`; see docs/concepts/agents_policy.md");
   return true;
