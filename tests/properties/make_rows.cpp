@@ -114,9 +114,9 @@ class maker {
   unsigned left_ = 0;
 };
 
-/// First those with the most new policies, so that few rows have all of them, and then those with the most new pairs.
+/// First those with the most new pairs; or, if `policies_first`, those with the most new policies, so that few rows have all of them.
 template <class Row>
-void order(std::vector<Row>& rows) {
+void order(std::vector<Row>& rows, bool policies_first) {
   std::vector<std::pair<std::size_t, unsigned>> policies;
   std::vector<std::array<std::size_t, 4>> pairs;
   const auto gain = [&](const Row& r) {
@@ -126,7 +126,7 @@ void order(std::vector<Row>& rows) {
       for (std::size_t b = a + 1; b != r.size(); ++b)
         new_pairs += std::find(pairs.begin(), pairs.end(), std::array<std::size_t, 4>{a, r[a], b, r[b]}) == pairs.end();
     }
-    return std::pair{new_policies, new_pairs};
+    return std::pair{policies_first ? new_policies : 0, new_pairs};
   };
   for (auto next = rows.begin(); next != rows.end(); ++next) {
     std::iter_swap(next, std::max_element(next, rows.end(), [&](const Row& x, const Row& y) { return gain(x) < gain(y); }));
@@ -138,14 +138,14 @@ void order(std::vector<Row>& rows) {
 }
 
 template <class Table>
-int make_rows(const Table& table, std::chrono::seconds patience) {
+int make_rows(const Table& table, std::chrono::seconds patience, bool policies_first) {
   const auto end = std::chrono::steady_clock::now() + patience;
   std::vector<typename Table::row> best;
   for (unsigned seed = 1; best.empty() || std::chrono::steady_clock::now() < end; ++seed) {
     auto rows = maker<Table>(table, seed).rows(best.empty() ? 1000 : best.size() - 1);
     if (!rows.empty()) best = std::move(rows);
   }
-  order(best);
+  order(best, policies_first);
   std::printf("// %zu rows\n", best.size());
   for (std::size_t i = 0; i != best.size(); ++i) {
     std::printf("%s{", i % 4 == 0 ? "    " : " ");
@@ -160,9 +160,9 @@ int make_rows(const Table& table, std::chrono::seconds patience) {
 int main(int argc, char** argv) {
   const std::string_view which = argc > 1 ? argv[1] : "";
   const std::chrono::seconds patience(argc > 2 ? std::atoi(argv[2]) : 10);
-  if (which == "pairs") return make_rows(weir::verify::pairs::table, patience);
-  if (which == "entry") return make_rows(entry::table, patience);
-  if (which == "covering") return make_rows(weir::properties::covering::table, patience);
+  if (which == "pairs") return make_rows(weir::verify::pairs::table, patience, false);
+  if (which == "entry") return make_rows(entry::table, patience, true);
+  if (which == "covering") return make_rows(weir::properties::covering::table, patience, false);
   std::fputs("make_rows pairs|entry|covering [seconds]\n", stderr);
   return 2;
 }

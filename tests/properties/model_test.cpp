@@ -35,7 +35,7 @@ std::vector<combination> predictable() {
 /// Of the policies that ship, these make what a pool does depend on more than the model knows: see why_no_model().
 bool is_beyond_the_model(const std::string& name) {
   const auto with = [&](const char* policy) { return ("__" + name + "__").find(std::string("__") + policy + "__") != std::string::npos; };
-  return with("exact") || with("stealing") || (with("light") && (with("after_age") || with("overflow_spawn")));
+  return with("exact") || (with("light") && (with("after_age") || with("overflow_spawn")));
 }
 
 TEST(predictable_pools, are_all_but_those_of_a_few_policies) {
