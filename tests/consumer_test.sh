@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # tests/consumer is a user's program outside weir's workspace. It must build and run in each of the ways the docs name:
-# plain g++ and clang++ with one -I, CMake from the source, CMake from an installed copy, and Bazel from its own WORKSPACE.
+# plain g++ and clang++ with one -I, clang++ with libc++, CMake from the source, CMake from an installed copy, and Bazel from its own WORKSPACE.
 # And one that uses weir widely must be free of the warnings and the sanitizers' reports that users ask their compilers for.
-# usage: consumer_test.sh compilers|strict|cmake|bazel
+# usage: consumer_test.sh compilers|libcxx|strict|cmake|bazel
 set -euo pipefail
 root=$(dirname "$(readlink -f WORKSPACE)")  # the checkout itself: a user has no runfiles
 consumer=$root/tests/consumer
@@ -31,6 +31,28 @@ compilers() {
   sed 's/count_panics, //' "$consumer/main.cpp" >"$work/planted.cpp"
   g++ -std=c++20 "-I$root/include" -pthread "$work/planted.cpp" -o "$work/planted"
   must_fail "the pool without the user's own policy" "$work/planted"
+}
+
+# libc++ 19 has std::stop_token behind a switch; Boost.Asio 1.74 takes traits that C++20 has removed. A thread that pthread_exit ends needs libgcc's
+# unwinder before LLVM's, as docs/supported_systems.md says.
+libcxx() {
+  local clang=(clang++-19 -stdlib=libc++ -fexperimental-library -std=c++20 "${warnings[@]}")
+  local every=("${clang[@]}" -D_LIBCPP_ENABLE_CXX20_REMOVED_TYPE_TRAITS "-I$root/include" -fsyntax-only)
+  (cd "$root/include" && find -L weir -path weir/verify -prune -o -name '*.hpp' -print | sort | sed 's|.*|#include <&>|') >"$work/every.cpp"
+  [[ $(wc -l <"$work/every.cpp") -ge 100 ]] || { echo "too few headers found; this checked nothing" >&2; exit 1; }
+  run "libc++, every header" "${every[@]}" "$work/every.cpp"
+  printf '#include <atomic>\nstd::atomic<std::stop_token> planted;\n' >"$work/planted.cpp"
+  must_fail "a header that is not included" "${every[@]}" "$work/planted.cpp"
+  run "libc++, a user's program" "${clang[@]}" "-I$root/include" -pthread "$consumer/main.cpp" -o "$work/libcxx-consumer"
+  "$work/libcxx-consumer"
+
+  local ends=("${clang[@]}" -pthread "$consumer/thread_exit.cpp" -lgcc_s)
+  run "libc++, pthread_exit" "${ends[@]}" "-I$root/include" -o "$work/thread_exit"
+  "$work/thread_exit"
+  mkdir -p "$work/planted/weir/platform"
+  sed 's/defined(_LIBCPPABI_VERSION)/0/' "$root/include/weir/platform/forced_unwind.hpp" >"$work/planted/weir/platform/forced_unwind.hpp"
+  "${ends[@]}" "-I$work/planted" "-I$root/include" -o "$work/planted_exit"
+  must_fail "throw; instead of the unwinder's own way" "$work/planted_exit"
 }
 
 # What users add to these, without RTTI; and g++'s own sanitizers, which look at each instruction: it says of fences that one of them cannot see them,
@@ -87,6 +109,7 @@ bazel_way() {
 
 case $1 in
   compilers) compilers ;;
+  libcxx) libcxx ;;
   strict) strict ;;
   cmake) cmake_ways ;;
   bazel) bazel_way ;;
