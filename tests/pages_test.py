@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs the commands of pages as they stand there, in a folder like the checkout, and compares what the pages show of their output.
 
+The folder's include/ is what cmake --install makes of the checkout's: what these commands need has to be installed.
+
 usage: pages_test.py PAGE...            every line shown must be printed, but for rows of a history: they move with weir's own code
        pages_test.py --write PAGE...    puts what is printed now where the pages show it
 """
@@ -64,15 +66,23 @@ def see_it_fail():
             sys.exit(f"the check misses planted mistakes: {found}")
 
 
+def cmake(*arguments):
+    subprocess.run(["cmake", *arguments], check=True, stdout=subprocess.DEVNULL)
+
+
 def main(arguments):
     write = arguments[:1] == ["--write"]
     see_it_fail()
     problems = []
-    for name in arguments[write:]:
-        with tempfile.TemporaryDirectory() as folder:
-            for part in ("include", "docs", "tests"):
-                pathlib.Path(folder, part).symlink_to(ROOT / part)
-            problems += read(ROOT / name, folder, write)
+    with tempfile.TemporaryDirectory() as folder:
+        installed = pathlib.Path(folder, "prefix")
+        cmake(f"-S{ROOT}", f"-B{folder}/build", f"-DCMAKE_INSTALL_PREFIX={installed}")
+        cmake("--install", f"{folder}/build")
+        for name in arguments[write:]:
+            with tempfile.TemporaryDirectory() as checkout:
+                for part, place in ("include", installed), ("docs", ROOT), ("tests", ROOT):
+                    pathlib.Path(checkout, part).symlink_to(place / part)
+                problems += read(ROOT / name, checkout, write)
     print("\n".join(problems))
     sys.exit(f"{len(problems)} problems" if problems else 0)
 

@@ -1,4 +1,4 @@
-#!/usr/bin/env -S python3 -B
+#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Finds what a checker cannot see: locks, threads, atomics, clocks and waits that C++ takes from elsewhere than its platform.
 
@@ -18,6 +18,7 @@ import shutil
 import subprocess
 import sys
 
+sys.dont_write_bytecode = True  # where weir is installed, this may not be written
 import libclang
 
 MUTEX = "typename P::mutex, with typename P::unique_lock"

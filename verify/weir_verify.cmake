@@ -79,7 +79,7 @@ function(weir_verify name)
     COMMAND_EXPAND_LISTS
   )
   if(arg_CONFORMANCE)
-    get_filename_component(source "${WEIR_VERIFY_FOLDER}/../../.." ABSOLUTE)
+    get_filename_component(source "${WEIR_VERIFY_FOLDER}/.." ABSOLUTE)
     if(NOT EXISTS "${source}/tests/conformance")
       message(FATAL_ERROR "weir_verify(${name}): CONFORMANCE needs weir's source: add_subdirectory(weir)")
     endif()

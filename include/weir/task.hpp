@@ -45,8 +45,8 @@ class task {
       ::new (static_cast<void*>(storage_)) callable(std::forward<F>(f));
       actions_ = &here<callable>;
     } else {
-      auto* far = new callable(std::forward<F>(f));
-      std::memcpy(storage_, &far, sizeof far);
+      auto* callee = new callable(std::forward<F>(f));
+      std::memcpy(storage_, &callee, sizeof callee);
       actions_ = &elsewhere<callable>;
     }
   }
@@ -111,7 +111,7 @@ class task {
     return *std::launder(reinterpret_cast<F*>(p));
   }
   template <class F>
-  static F* far(std::byte* p) noexcept {
+  static F* pointee(std::byte* p) noexcept {
     F* f;
     std::memcpy(&f, p, sizeof f);
     return f;
@@ -134,8 +134,8 @@ class task {
   static constexpr actions here = {[](std::byte* p, void* frame) { call(at<F>(p), frame); },
                                    std::is_trivially_copyable_v<F> ? nullptr : &move_here<F>, [](std::byte* p) { at<F>(p).~F(); }};
   template <class F>
-  static constexpr actions elsewhere = {[](std::byte* p, void* frame) { call(*far<F>(p), frame); }, nullptr,
-                                        [](std::byte* p) { delete far<F>(p); }};
+  static constexpr actions elsewhere = {[](std::byte* p, void* frame) { call(*pointee<F>(p), frame); }, nullptr,
+                                        [](std::byte* p) { delete pointee<F>(p); }};
 
   void take(task& other) noexcept {
     actions_ = std::exchange(other.actions_, nullptr);

@@ -94,7 +94,7 @@ class rhythm {
   struct stopping {
     std::stop_source end;
     void operator()() const {
-      const std::stop_source mine = end;  // the resumed sleeper may destroy this callback
+      std::stop_source mine = end;  // the resumed sleeper may destroy this callback
       mine.request_stop();
     }
   };

@@ -24,7 +24,7 @@ import tempfile
 
 import tree
 
-PAGES = ["README.md", "bench/README.md", "docs/performance.md", "verify/mutants/SCORE.md", "verify/mutants/TABLE.md"]
+PAGES = ["README.md", "bench/README.md", "docs/performance.md", "docs/supported_systems.md", "verify/mutants/SCORE.md", "verify/mutants/TABLE.md"]
 FRESH, OLDER = "Headers", "Of older headers"
 LINE = re.compile(rf"^({FRESH}|{OLDER}): (\w*) \(commit (\w+)\)", re.M)
 PART = re.compile(r"^<!-- made by (bench/[\w.]+)[^\n]*-->\n(.*?)^<!-- end -->\n", re.M | re.S)

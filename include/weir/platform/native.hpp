@@ -4,7 +4,7 @@
 
 #include <weir/concepts/axes.hpp>
 #include <weir/platform/order.hpp>
-#include <weir/platform/posix_thread.hpp>
+#include <weir/platform/system_thread.hpp>
 #include <weir/platform/thread_traits.hpp>
 #include <weir/platform/unique_lock.hpp>
 #include <weir/platform/where.hpp>
@@ -123,7 +123,7 @@ struct native {
     void join(where = where::current()) { value_.join(); }
 
    private:
-    posix_thread value_;
+    system_thread value_;
   };
 
 // g++ warns at every fence that ThreadSanitizer does not see it; the model checker checks the protocols that use fences.

@@ -4,11 +4,13 @@
 
 #include <weir/platform/thread_traits.hpp>
 
+#if __has_include(<pthread.h>) && !defined(_WIN32)
 #include <pthread.h>
 #include <sched.h>
 
 #include <algorithm>
 #include <climits>
+#include <exception>
 #include <memory>
 #include <string>
 #include <system_error>
@@ -16,7 +18,7 @@
 
 namespace weir::platform {
 
-/// As std::thread, with a stack size, a name and a processor.
+/// As std::thread, with a stack size, a name and a processor. Only on systems that have POSIX threads.
 class posix_thread {
  public:
   posix_thread() noexcept = default;
@@ -89,5 +91,7 @@ class posix_thread {
 };
 
 }  // namespace weir::platform
+
+#endif  // POSIX threads
 
 #endif

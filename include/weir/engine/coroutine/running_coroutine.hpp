@@ -83,12 +83,12 @@ class running_coroutine {
     explicit big(F&& moved) : f(std::move(moved)) {}
     F f;
   };
-  static constexpr std::size_t small = 2 * sizeof(void*);
+  static constexpr std::size_t room_size = 2 * sizeof(void*);
   template <class F>
-  static constexpr bool is_small = sizeof(F) <= small && alignof(F) <= alignof(void*);
+  static constexpr bool is_small = sizeof(F) <= room_size && alignof(F) <= alignof(void*);
 
   const ways* ways_ = nullptr;
-  alignas(void*) std::byte room_[small];
+  alignas(void*) std::byte room_[room_size];
 };
 
 }  // namespace weir::engine

@@ -78,7 +78,7 @@ class lifecycle {
 
   void shutdown() {
     locked<C> l(core_);
-    const std::stop_source closed = close(l);
+    std::stop_source closed = close(l);
     end_if_nothing_left(std::move(l));
     closed.request_stop();
   }

@@ -60,7 +60,7 @@ class coroutine_task {
       here->light->suspended_at(root::release(c));
     } catch (...) {
       mine.end(*here);
-      throw;
+      platform::rethrow();
     }
   }
 
