@@ -26,6 +26,7 @@ struct invocation {
   F& f;
   std::conditional_t<plain, R, std::optional<R>> result{};
 
+  explicit invocation(F& callable) noexcept : f(callable) {}
   template <class Pool>
   void operator()(fork_context<Pool>& here) {
     if constexpr (plain)
@@ -43,6 +44,8 @@ struct invocation {
 template <class F>
 struct invocation<void, F> {
   F& f;
+
+  explicit invocation(F& callable) noexcept : f(callable) {}
   template <class Pool>
   void operator()(fork_context<Pool>& here) {
     call_with(here, f);
@@ -65,7 +68,7 @@ void invoke_each(fork_context<Pool>& here, bool now, First& first, Others&... ot
 
 template <class Pool, class... F>
 [[gnu::always_inline]] inline auto invoke_all(fork_context<Pool>& here, bool now, F&... f) {
-  std::tuple<invocation<std::decay_t<forked_result<Pool, F>>, F>...> all{{f}...};
+  std::tuple<invocation<std::decay_t<forked_result<Pool, F>>, F>...> all(f...);
   std::apply([&](auto&... each) __attribute__((always_inline)) { invoke_each(here, now, each...); }, all);
   if constexpr (!(std::is_void_v<forked_result<Pool, F>> && ...))
     return std::apply([](auto&... each) { return std::tuple(each.get()...); }, all);
