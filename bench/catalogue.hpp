@@ -14,8 +14,11 @@
 #include "bench/workloads/fair_queue.hpp"
 #include "bench/workloads/fair_room.hpp"
 #include "bench/workloads/loaded_latency.hpp"
+#include "bench/workloads/nqueens.hpp"
 #include "bench/workloads/ping_pong.hpp"
+#include "bench/workloads/quicksort.hpp"
 #include "bench/workloads/resize.hpp"
+#include "bench/workloads/rounds.hpp"
 #include "bench/workloads/sleeping_tasks.hpp"
 #include "bench/workloads/spawn_tree.hpp"
 #include "bench/workloads/start_stop.hpp"
@@ -29,7 +32,9 @@ namespace weir::bench {
 template <class... Ws>
 struct list_of {};
 using all_workloads = list_of<one_producer, four_producers, spawn_tree, timed_tasks, ping_pong, trickle, back_pressure, sleeping_tasks,
-                              backlog, large_backlog, start_stop, loaded_latency, fair_queue, fair_room, stop_workers, resize>;
+                              backlog, large_backlog, start_stop, loaded_latency, fair_queue, fair_room, stop_workers, resize, rounds, quicksort, nqueens>;
+/// Of contestants that only have loops and forks.
+using fork_and_join = list_of<rounds, quicksort, nqueens>;
 
 /// A workload's place in that order.
 template <class W, class... Ws>

@@ -32,12 +32,16 @@ struct abilities {
 /// | `C::sleepers`     | optional: its form for tasks that wait, `sleepers(most, threads)`; `post_nap(n)` posts a task  |
 /// |                   | that calls `n.begin()`, waits for `nap::length` and hands `n.end()` what it got; at most `most` |
 /// |                   | wait at a time                                                                                 |
+/// | `c.loop(n, f)`    | optional: `f(i)` for each `i < n`, returns when all have ended                                  |
+/// | `c.enter(body)`   | optional: `body(where)`; with `C::both(where, f, g)`, which calls `f(where)` and `g(where)`, and |
+/// |                   | `C::each(where, n, f)`, which calls `f(where, i)`; both possibly at once, and return at the end |
 /// | `c.resize(n)`     | optional: at most `n` workers from now on; `c.workers()` says how many there are               |
 ///
 /// One file each: `contestants/NAME.cpp` derives from this, and ends with `enrol<NAME>`. The file is all there is to add.
 class contestant {
  public:
   static constexpr abilities can{};
+  static constexpr bool forks = false;  ///< has enter(), both() and each()
 
   contestant() = default;
   contestant(const contestant&) = delete;
@@ -55,6 +59,12 @@ concept has_bounded_form = std::constructible_from<typename C::bounded, unsigned
 
 template <class C>
 concept has_sleepers = std::constructible_from<typename C::sleepers, unsigned, unsigned>;
+
+template <class C>
+concept has_loop = requires(C c) { c.loop(1, [](std::size_t) {}); };
+
+template <class C>
+concept has_forks = C::forks;
 
 template <class C>
 concept can_be_resized = requires(C c, unsigned workers) {

@@ -16,6 +16,8 @@ namespace {
 
 class tbb_group : public contestant {
  public:
+  static constexpr bool forks = true;
+
   explicit tbb_group(unsigned workers)
       : threads_(tbb::global_control::max_allowed_parallelism, workers + 1), arena_(static_cast<int>(workers) + producers, producers) {}
   ~tbb_group() { wait_for_group(); }
@@ -38,6 +40,24 @@ class tbb_group : public contestant {
   void wait(tally& all) {
     wait_for_group();
     all.wait();
+  }
+
+  template <class F>
+  void enter(F f) {
+    arena_.execute([&] { f(arena_); });
+  }
+  template <class F, class G>
+  static void both(tbb::task_arena& arena, F f, G g) {
+    tbb::task_group forked;
+    forked.run([&] { g(arena); });
+    f(arena);
+    forked.wait();
+  }
+  template <class F>
+  static void each(tbb::task_arena& arena, int n, F f) {
+    tbb::task_group forked;
+    for (int i = 0; i != n; ++i) forked.run([&f, &arena, i] { f(arena, i); });
+    forked.wait();
   }
 
  private:

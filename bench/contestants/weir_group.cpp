@@ -14,6 +14,8 @@ namespace {
 
 class weir_group : public contestant {
  public:
+  static constexpr bool forks = true;
+
   explicit weir_group(unsigned workers) : pool_({.capacity = workers}) {}
 
   template <class F>
@@ -30,6 +32,24 @@ class weir_group : public contestant {
   void wait(tally& all) {
     group_.wait();
     all.wait();
+  }
+
+  template <class F>
+  void enter(F f) {
+    f(pool_);
+  }
+  template <class F, class G>
+  static void both(weir::thread_pool& pool, F f, G g) {
+    weir::task_group forked(pool);
+    forked.run([&] { g(pool); });
+    f(pool);
+    forked.wait();
+  }
+  template <class F>
+  static void each(weir::thread_pool& pool, int n, F f) {
+    weir::task_group forked(pool);
+    for (int i = 0; i != n; ++i) forked.run([&f, &pool, i] { f(pool, i); });
+    forked.wait();
   }
 
  private:

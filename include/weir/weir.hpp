@@ -5,6 +5,16 @@
 /// Most public headers at once, for trying things out; without the presets, asio.hpp, scheduler.hpp and std_future.hpp. Programs that care for
 /// their compile time include what they use.
 #include <weir/abandoned.hpp>
+#include <weir/algorithm/for_each.hpp>
+#include <weir/algorithm/for_each_index.hpp>
+#include <weir/algorithm/inclusive_scan.hpp>
+#include <weir/algorithm/invoke.hpp>
+#include <weir/algorithm/map.hpp>
+#include <weir/algorithm/reduce.hpp>
+#include <weir/algorithm/run_bulk.hpp>
+#include <weir/algorithm/sort.hpp>
+#include <weir/algorithm/transform.hpp>
+#include <weir/algorithm/transform_reduce.hpp>
 #include <weir/async_mutex.hpp>
 #include <weir/async_semaphore.hpp>
 #include <weir/channel.hpp>

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ALGORITHM_FORK_CONTEXT_HPP
+#define WEIR_ALGORITHM_FORK_CONTEXT_HPP
+
+#include <weir/algorithm/fork_job.hpp>
+#include <weir/algorithm/fork_session.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <new>
+#include <type_traits>
+#include <utility>
+
+namespace weir {
+
+namespace engine {
+
+template <class Pool, class G>
+class forked;
+
+}  // namespace engine
+
+/// Where a parallel algorithm runs on one thread. Callables that take a `weir::fork_context<Pool>&`, or an `auto&`, get it from weir::invoke and the
+/// loops, and pass it, in place of the pool, to the algorithms that they call themselves: those then cost a few nanoseconds instead of a post.
+///
+/// It belongs to the call that it is given to: it must be used on that thread only, and not after the callable has returned.
+///
+/// Forked jobs stay on the forking thread's stack. About every 20 us of work the thread promotes the oldest one: other threads may take it from then
+/// on (heartbeat scheduling, after Acar, Charguéraud, Guatto, Rainey and Sieczkowski, 2018, and Spice by Gustafsson).
+template <class Pool>
+class fork_context {
+  static_assert(std::is_class_v<Pool> && requires { typename Pool::platform_type; },
+                "weir: a parallel algorithm takes a pool, which has the workers, or the weir::fork_context that its caller was given");
+  using P = typename Pool::platform_type;
+  using job = engine::fork_job<Pool>;
+  using session = engine::fork_session<Pool>;
+  using time_point = typename P::clock::time_point;
+
+ public:
+  /// Of a caller. No other thread knows of it before the first promotion.
+  explicit fork_context(Pool& pool) noexcept : pool_(pool), promoted_at_(P::clock::now()), looked_at_(promoted_at_) {}
+  /// Of a thread that runs a promoted job.
+  fork_context(session& of, const job& runs) noexcept
+      : pool_(of.pool()), session_(&of), runs_(&runs), promoted_at_(P::clock::now() - (heartbeat - first_heartbeat)), looked_at_(P::clock::now()) {}
+  fork_context(const fork_context&) = delete;
+  fork_context& operator=(const fork_context&) = delete;
+  ~fork_context() {
+    if (runs_ == nullptr && session_ != nullptr) session_->let_go();
+  }
+
+  /// The pool whose workers help.
+  [[nodiscard]] Pool& pool() const noexcept { return pool_; }
+
+  /// Calls `f` and `g` with a context each. `now`: they are worth a thread each, so `g` is promoted before `f` begins. Throws what `f` throws; if it
+  /// throws nothing, what `g` throws. If `f` throws, `g` is not called unless another thread has begun it.
+  template <class F, class G>
+  [[gnu::always_inline]] void fork(F&& f, G&& g, bool now = false) {
+    engine::forked<Pool, std::remove_reference_t<G>> second(g);
+    keep(second);
+    if (now)
+      promote(second);
+    else if (tick(1)) [[unlikely]]
+      promote_oldest();
+    try {
+      f(*this);
+    } catch (...) {
+      static_cast<void>(take_back(second, false));
+      throw;
+    }
+    if (take_back(second, true)) g(*this);
+  }
+
+  /// Counts `done` leaves or elements, at most ticks_left(). True: something should be promoted.
+  [[nodiscard]] bool tick(std::size_t done, std::size_t rest = 0) noexcept {
+    countdown_ -= done;
+    return countdown_ == 0 && look(rest);
+  }
+  [[nodiscard]] std::size_t ticks_left() const noexcept { return countdown_; }
+  /// From now on at most `most` ticks pass without a look at the clock.
+  void limit_ticks(std::size_t most) noexcept {
+    most_ticks_ = most;
+    period_ = std::min(period_, most);
+    countdown_ = std::min(countdown_, most);
+  }
+  /// Before a loop: the next look comes after at least so many ticks.
+  void delay_look(std::size_t ticks) noexcept {
+    period_ = std::max(period_, ticks);
+    countdown_ = std::max(countdown_, ticks);
+  }
+  /// More would cost little less, and forks that suddenly take longer would be noticed later.
+  static constexpr std::size_t ticks_of_forks = 128;
+
+  [[nodiscard]] bool keeps_jobs() const noexcept { return newest_ != &kept_; }
+  [[gnu::noinline]] void promote_oldest() {
+    if (keeps_jobs() && wants_a_job()) promote(*kept_.newer);
+  }
+  [[nodiscard]] bool wants_a_job() { return session_ == nullptr || session_->wants_a_job(); }
+
+ private:
+  static constexpr std::chrono::nanoseconds heartbeat = std::chrono::microseconds(20);
+  static constexpr std::chrono::nanoseconds first_heartbeat = std::chrono::microseconds(5);  ///< of a promoted job, and between those of a loop
+  static constexpr std::chrono::nanoseconds worthwhile = std::chrono::microseconds(10);      ///< of what a loop has left
+
+  /// Reads the clock. Adapts the number of ticks until the next look to about a quarter of the heartbeat.
+  [[gnu::noinline]] bool look(std::size_t rest) noexcept {
+    const time_point now = P::clock::now();
+    const auto took = now - looked_at_;
+    const bool is_loop = rest != 0;
+    const bool loop_is_worth_it = is_loop && now - promoted_at_ >= first_heartbeat && took * static_cast<double>(rest) >= worthwhile * static_cast<double>(period_);
+    const bool due = loop_is_worth_it || now - promoted_at_ >= heartbeat;
+    looked_at_ = now;
+    if (due) promoted_at_ = now;
+    if (took < heartbeat / 16)
+      period_ = std::min(period_ * (is_loop || period_ >= 8 ? 8 : 2), most_ticks_);
+    else if (took > heartbeat / 2)
+      period_ = std::max<std::size_t>(period_ / 4, 1);
+    countdown_ = period_;
+    return due;
+  }
+
+  void keep(engine::kept_job& j) noexcept {
+    j.older = newest_;
+    newest_->newer = &j;
+    newest_ = &j;
+  }
+  /// The newest, or one that has been promoted. True: this thread is to run it, or to drop it. False: another thread has run it, and has ended.
+  /// Then, if the caller `wants_exceptions`, throws what it threw; not_run if that thread was ended in it.
+  [[nodiscard]] bool take_back(job& j, bool wants_exceptions) {
+    if (j.promoted()) [[unlikely]]
+      return session_->take_back(j, wants_exceptions);
+    newest_ = j.older;
+    return true;
+  }
+  /// A kept one, the oldest or the newest.
+  [[gnu::noinline]] void promote(engine::kept_job& j) {
+    if (session_ == nullptr) {
+      session_ = new (std::nothrow) session(pool_);
+      if (session_ == nullptr) return;  // no memory for a session: the same as a pool that gives no help
+    }
+    j.older->newer = j.newer;
+    (&j == newest_ ? newest_ : j.newer->older) = j.older;
+    session_->promote(static_cast<job&>(j), runs_);
+  }
+
+  Pool& pool_;
+  session* session_ = nullptr;  ///< a share is owned if this is the caller's context
+  const job* runs_ = nullptr;   ///< null: the caller of the algorithm
+  engine::kept_job kept_{};     ///< where the list of kept jobs begins
+  engine::kept_job* newest_ = &kept_;
+  std::size_t countdown_ = 1;
+  std::size_t period_ = 1;
+  std::size_t most_ticks_ = ticks_of_forks;
+  time_point promoted_at_;
+  time_point looked_at_;
+};
+
+namespace engine {
+
+/// The second half of a fork, `G` taking a fork_context&.
+template <class Pool, class G>
+class forked : public fork_job<Pool> {
+ public:
+  explicit forked(G& g) noexcept : fork_job<Pool>(&run_elsewhere), g_(g) {}
+
+ private:
+  static void run_elsewhere(fork_job<Pool>& j, fork_session<Pool>& s) {
+    fork_context<Pool> there(s, j);
+    static_cast<forked&>(j).g_(there);
+  }
+
+  G& g_;
+};
+
+/// Calls `use` with a context for `where`: a new one if that is a pool, itself if it is a context.
+template <class Pool, class Use>
+decltype(auto) with_context(Pool& where, Use&& use) {
+  fork_context<Pool> here(where);
+  return use(here);
+}
+template <class Pool, class Use>
+decltype(auto) with_context(fork_context<Pool>& where, Use&& use) {
+  return use(where);
+}
+template <class Where>
+inline constexpr bool is_fork_context = false;
+template <class Pool>
+inline constexpr bool is_fork_context<fork_context<Pool>> = true;
+
+/// Calls `f` with the context after the arguments if it takes one, else without.
+template <class Pool, class F, class... Args>
+decltype(auto) call_with(fork_context<Pool>& here, F& f, Args&&... args) {
+  if constexpr (std::is_invocable_v<F&, fork_context<Pool>&, Args...>)
+    return std::invoke(f, here, std::forward<Args>(args)...);
+  else
+    return std::invoke(f, std::forward<Args>(args)...);
+}
+
+}  // namespace engine
+
+}  // namespace weir
+
+#endif

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ALGORITHM_FORK_SESSION_HPP
+#define WEIR_ALGORITHM_FORK_SESSION_HPP
+
+#include <weir/algorithm/fork_job.hpp>
+#include <weir/engine/coroutine/task_frame.hpp>
+#include <weir/platform/forced_unwind.hpp>
+#include <weir/platform/order.hpp>
+#include <weir/post_result.hpp>
+
+#include <chrono>
+#include <exception>
+#include <utility>
+
+namespace weir::engine {
+
+/// What the caller of a parallel algorithm shares with the threads that help: the promoted jobs that no thread has taken.
+///
+/// Tickets are posts that ask the pool for help; at most one that has not started exists at a time. A ticket takes one job, and posts the next
+/// ticket before it runs the job if more jobs are left. A ticket that is refused, dropped, or starts late changes only which thread runs a job: the
+/// thread that forked a job takes it back when it gets there. States, steps and proof: docs/design/parallel_algorithms.md
+template <class Pool>
+class fork_session {
+ public:
+  using P = typename Pool::platform_type;
+  using job = fork_job<Pool>;
+
+  explicit fork_session(Pool& pool) noexcept : pool_(pool) {}
+  fork_session(const fork_session&) = delete;
+  fork_session& operator=(const fork_session&) = delete;
+
+  [[nodiscard]] Pool& pool() const noexcept { return pool_; }
+
+  /// A thread may be looking for a job: all that were promoted have been taken.
+  [[nodiscard]] bool wants_a_job() {
+    typename P::unique_lock lock(mutex_);
+    return book_.read().oldest == nullptr;
+  }
+
+  /// Lets other threads take the job, which the calling thread forked while it ran `during`.
+  void promote(job& mine, const job* during) {
+    bool ticket_wanted = false;
+    {
+      typename P::unique_lock lock(mutex_);
+      book& b = book_.write();
+      mine.share();
+      mine.write().parent = during;
+      (b.oldest == nullptr ? b.oldest : b.newest->write().next) = &mine;
+      b.newest = &mine;
+      changed(b);
+      ticket_wanted = wants_ticket(b);
+    }
+    if (ticket_wanted) post_ticket();
+  }
+
+  /// Called by the thread that promoted the job. True: no thread has taken the job, and none will. False: it has been run; meanwhile this thread
+  /// ran jobs that were forked during it, and no others, because the caller may hold locks that those want.
+  /// Throws what it threw; not_run if that thread was ended in it.
+  [[nodiscard]] bool take_back(job& mine, bool wants_exceptions) {
+    typename P::unique_lock lock(mutex_);
+    if (mine.read().now == job::book::promoted) return remove(mine), true;
+    while (mine.read().now != job::book::finished) {
+      if (job* part = first_forked_during(mine))
+        run(*part, lock);
+      else
+        wait_for_change(lock);
+    }
+    if (!wants_exceptions || mine.read().returned) return false;
+    const std::exception_ptr thrown = std::exchange(mine.write().thrown, nullptr);  // the only reference: this thread also destroys it
+    lock.unlock();
+    if (thrown) std::rethrow_exception(thrown);
+    throw not_run(post_result::cancelled);
+  }
+
+  void let_go() noexcept {
+    // [FORK-1] acq_rel, pairs with [FORK-1]: the last owner sees what the others did.
+    if (owners_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
+  }
+
+ private:
+  struct book {
+    job* oldest = nullptr;    ///< promoted jobs that no thread has taken
+    job* newest = nullptr;    ///< valid unless `oldest` is null
+    unsigned asleep = 0;      ///< threads that wait for a change
+    bool ticket_out = false;  ///< a ticket is in the pool and has not started
+  };
+
+  /// What is posted to the pool. Owns a share of the session, because a worker may run it long after the algorithm has returned.
+  class ticket {
+   public:
+    explicit ticket(fork_session& s) noexcept : session_(&s) {}
+    ticket(ticket&& other) noexcept : session_(std::exchange(other.session_, nullptr)) {}
+    ~ticket() {
+      if (session_ == nullptr) return;
+      session_->surrender();
+      session_->let_go();
+    }
+    void operator()() {
+      const struct share {
+        fork_session* s;
+        ~share() { s->let_go(); }
+      } mine{std::exchange(session_, nullptr)};
+      mine.s->redeem();
+    }
+
+   private:
+    fork_session* session_;
+  };
+
+  /// A job that this thread has taken. It is finished however it ends. The lock is held before and after, not in between. After the last step the
+  /// job may be gone.
+  class turn {
+   public:
+    turn(fork_session& self, typename P::unique_lock& lock, job& mine) : self_(self), lock_(lock), mine_(mine) {
+      self_.remove(mine_);
+      mine_.write().now = job::book::taken;
+    }
+    turn(const turn&) = delete;
+    turn& operator=(const turn&) = delete;
+    ~turn() {
+      lock_.lock();
+      typename job::book& end = mine_.write();
+      end.now = job::book::finished;
+      end.returned = returned_;
+      end.thrown = std::move(thrown_);
+      self_.changed(self_.book_.write());
+    }
+    void run() {
+      try {
+        mine_.run_(mine_, self_);
+        returned_ = true;
+      } catch (...) {
+        platform::pass_on_forced_unwind();
+        thrown_ = std::current_exception();
+      }
+    }
+
+   private:
+    fork_session& self_;
+    typename P::unique_lock& lock_;
+    job& mine_;
+    bool returned_ = false;
+    std::exception_ptr thrown_;
+  };
+
+  [[nodiscard]] static bool wants_ticket(book& b) noexcept { return b.oldest != nullptr && !std::exchange(b.ticket_out, true); }
+
+  void post_ticket() {
+    // [FORK-2] relaxed, alone: the caller already owns a share, or runs a job of an owner that waits for it.
+    owners_.fetch_add(1, std::memory_order_relaxed);
+    ticket mine(*this);
+    // A post may run tasks on its caller's stack when the system refuses threads. The caller is in the middle of a job then; the ticket sees it.
+    const task_frame<P> here(this);
+    try {
+      static_cast<void>(pool_.try_post(std::move(mine)));
+    } catch (...) {
+      platform::pass_on_forced_unwind();
+      // no memory for a ticket: the same as a full pool
+    }
+  }
+  void surrender() {
+    typename P::unique_lock lock(mutex_);
+    book_.write().ticket_out = false;
+  }
+  void redeem() {
+    typename P::unique_lock lock(mutex_);
+    book& b = book_.write();
+    b.ticket_out = false;
+    if (b.oldest != nullptr && !task_frame<P>::inside(this)) run(*b.oldest, lock);
+  }
+
+  /// Takes and runs a job of the list. The lock is held before and after.
+  void run(job& mine, typename P::unique_lock& lock) {
+    turn t(*this, lock, mine);
+    const bool ticket_wanted = wants_ticket(book_.write());
+    lock.unlock();
+    if (ticket_wanted) post_ticket();
+    t.run();
+  }
+
+  void remove(job& mine) noexcept {
+    book& b = book_.write();
+    job* before = nullptr;
+    for (job* each = b.oldest; each != &mine; each = each->read().next) before = each;
+    (before == nullptr ? b.oldest : before->write().next) = mine.read().next;
+    if (b.newest == &mine) b.newest = before;
+  }
+  /// All jobs in the list, and those they were forked during, lie in frames whose threads have not left them.
+  [[nodiscard]] job* first_forked_during(const job& ancestor) const noexcept {
+    for (job* each = book_.read().oldest; each != nullptr; each = each->read().next) {
+      const job* up = each->read().parent;
+      while (up != nullptr && up != &ancestor) up = up->read().parent;
+      if (up != nullptr) return each;
+    }
+    return nullptr;
+  }
+
+  /// Polls briefly before it sleeps: a job lasts about as long as a thread takes to fall asleep and wake up.
+  void wait_for_change(typename P::unique_lock& lock) {
+    // [FORK-3] relaxed, alone: a hint that it is worthwhile to look under the lock, which orders.
+    const unsigned seen = changes_.load(std::memory_order_relaxed);
+    lock.unlock();
+    // [FORK-3] relaxed, alone: likewise.
+    const auto has_changed = [&] { return changes_.load(std::memory_order_relaxed) != seen; };
+    P::poll(has_changed, std::chrono::microseconds(5));
+    lock.lock();
+    if (has_changed()) return;
+    ++book_.write().asleep;
+    news_.wait(lock);
+    --book_.write().asleep;
+  }
+  /// A job was promoted or has finished. The lock is held.
+  void changed(book& b) {
+    // [FORK-3] relaxed, alone: the lock orders it; threads that poll take the lock when they see it.
+    changes_.fetch_add(1, std::memory_order_relaxed);
+    if (b.asleep != 0) news_.notify_all();
+  }
+
+  Pool& pool_;
+  typename P::mutex mutex_;
+  typename P::condition_variable news_;
+  typename P::template cell<book> book_;
+  typename P::template atomic<unsigned> changes_;
+  typename P::template atomic<unsigned> owners_{1};
+};
+
+}  // namespace weir::engine
+
+#endif

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ALGORITHM_LOOP_RANGE_HPP
+#define WEIR_ALGORITHM_LOOP_RANGE_HPP
+
+#include <cstddef>
+#include <iterator>
+#include <ranges>
+
+namespace weir::engine {
+
+/// Says in a sentence why a range cannot be shared by threads.
+template <class Range>
+consteval bool explain_range() {
+  static_assert(std::ranges::random_access_range<Range> && std::ranges::sized_range<Range>,
+                "weir: a parallel algorithm needs a range with a size and random access, such as a std::vector, a std::span or an array; copy the elements of "
+                "others into a std::vector first");
+  return true;
+}
+
+template <class Range>
+std::size_t length_of(Range& range) {
+  return static_cast<std::size_t>(std::ranges::size(range));
+}
+
+/// `n` elements after `begin`.
+template <class Iterator>
+Iterator at(const Iterator& begin, std::size_t n) {
+  return begin + static_cast<std::iter_difference_t<Iterator>>(n);
+}
+
+}  // namespace weir::engine
+
+#endif

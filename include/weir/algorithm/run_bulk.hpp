@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ALGORITHM_RUN_BULK_HPP
+#define WEIR_ALGORITHM_RUN_BULK_HPP
+
+#include <weir/algorithm/for_each.hpp>
+
+#include <stop_token>
+#include <utility>
+
+namespace weir {
+
+/// Calls each callable of a range, possibly at the same time, and returns when all have ended: post_bulk() and a wait, or a task_group's run() for each
+/// and its wait(), without an allocation and locks for each. Otherwise as for_each.
+template <class Where, class Range>
+bool run_bulk(Where& where, Range&& range, std::stop_token token = {}) {
+  return for_each(
+      where, range, [](auto&& callable) { static_cast<void>(callable()); }, std::move(token));
+}
+
+}  // namespace weir
+
+#endif

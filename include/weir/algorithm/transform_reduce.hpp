@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ALGORITHM_TRANSFORM_REDUCE_HPP
+#define WEIR_ALGORITHM_TRANSFORM_REDUCE_HPP
+
+#include <weir/algorithm/blocks.hpp>
+#include <weir/algorithm/loop_range.hpp>
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <ranges>
+#include <stop_token>
+#include <type_traits>
+#include <utility>
+
+namespace weir {
+
+namespace engine {
+
+/// Reduces the elements of its blocks, which follow each other.
+template <class Iterator, class T, class Op, class F>
+struct reduce_body {
+  Iterator begin;
+  Op& op;
+  F& f;
+  std::optional<T> total{};  ///< of the elements so far; empty if there is none
+
+  template <class Pool>
+  void operator()(fork_context<Pool>& here, std::size_t first, std::size_t last) {
+    const Iterator end = at(begin, last);
+    Iterator i = at(begin, first);
+    T sum = total ? T(*std::move(total)) : T(call_with(here, f, *i++));
+    for (; i != end; ++i) sum = std::invoke(op, std::move(sum), call_with(here, f, *i));
+    total.emplace(std::move(sum));
+  }
+  reduce_body split() const { return {begin, op, f}; }
+  void join(reduce_body&& right) {
+    if (right.total) total.emplace(std::invoke(op, *std::move(total), *std::move(right.total)));
+  }
+};
+
+}  // namespace engine
+
+/// `init op f(first element) op f(second) op ...`, grouped in any way, so `op` must be associative; the order is kept, so it need not be commutative.
+/// Floating-point sums differ in the last digits from run to run. `T` is movable; `op` takes and returns it, `f`'s results convert to it. Otherwise as
+/// for_each_index.
+template <class Where, class Range, class T, class Op, class F>
+[[nodiscard]] T transform_reduce(Where& where, Range&& range, T init, Op op, F f) {
+  static_assert(engine::explain_range<Range>());
+  engine::reduce_body<std::ranges::iterator_t<Range>, T, Op, F> body{std::ranges::begin(range), op, f};
+  engine::run_blocks(where, engine::length_of(range), body, {});
+  return body.total ? T(std::invoke(op, std::move(init), *std::move(body.total))) : init;
+}
+/// The same, or nothing if elements were skipped because a stop was requested.
+template <class Where, class Range, class T, class Op, class F>
+[[nodiscard]] std::optional<T> transform_reduce(Where& where, Range&& range, T init, Op op, F f, std::stop_token token) {
+  static_assert(engine::explain_range<Range>());
+  engine::reduce_body<std::ranges::iterator_t<Range>, T, Op, F> body{std::ranges::begin(range), op, f};
+  if (!engine::run_blocks(where, engine::length_of(range), body, std::move(token))) return std::nullopt;
+  if (!body.total) return init;
+  return T(std::invoke(op, std::move(init), *std::move(body.total)));
+}
+
+}  // namespace weir
+
+#endif

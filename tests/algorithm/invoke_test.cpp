@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <weir/algorithm/for_each_index.hpp>
+#include <weir/algorithm/invoke.hpp>
+#include <weir/algorithm/map.hpp>
+#include <weir/algorithm/run_bulk.hpp>
+#include <weir/algorithm/sort.hpp>
+#include <weir/coroutine.hpp>
+#include <weir/multi_pool.hpp>
+#include <weir/thread_pool.hpp>
+
+#include "tests/algorithm/pools.hpp"
+#include "tests/support/event.hpp"
+#include "tests/support/hold.hpp"
+#include "tests/support/numbered.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <numeric>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <tuple>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+namespace weir::tests {
+namespace {
+
+template <class Pool>
+class an_invocation : public testing::Test {};
+TYPED_TEST_SUITE(an_invocation, pools_of_algorithms, numbered);
+
+template <class Where>
+long fib(Where& where, int n) {
+  if (n < 2) return n;
+  auto [a, b] = invoke(where, [n](auto& here) { return fib(here, n - 1); }, [n](auto& here) { return fib(here, n - 2); });
+  return a + b;
+}
+
+TYPED_TEST(an_invocation, may_be_a_tree_of_forks) {
+  TypeParam p{{.capacity = 2}};
+  EXPECT_EQ(fib(p, 25), 75'025);
+}
+
+TYPED_TEST(an_invocation, of_a_pool_that_gives_no_help_is_done_by_its_caller) {
+  TypeParam p{{.capacity = 1}};
+  hold busy;
+  busy.occupy(p);
+  EXPECT_EQ(fib(p, 20), 6765);
+  EXPECT_EQ(invoke(p, [] { return 1; }, [] { return 2; }), std::tuple(1, 2));
+}
+
+TYPED_TEST(an_invocation, gives_all_results_in_order) {
+  TypeParam p{{.capacity = 2}};
+  auto [one, nothing, text, owner] = invoke(
+      p, [] { return 1; }, [] {}, [] { return std::string("two"); }, [](fork_context<TypeParam>&) { return std::make_unique<int>(3); });
+  EXPECT_EQ(one, 1);
+  EXPECT_EQ(nothing, std::monostate());
+  EXPECT_EQ(text, "two");
+  EXPECT_EQ(*owner, 3);
+  static_assert(std::is_void_v<decltype(invoke(p, [] {}, [] {}))>);
+}
+
+TYPED_TEST(an_invocation, throws_what_its_first_callable_threw_when_all_have_ended) {
+  TypeParam p{{.capacity = 2}};
+  for (int round = 0; round != 100; ++round) {
+    std::atomic<int> inside{0};
+    const auto throws = [&](const char* what) {
+      return [&inside, what] {
+        inside.fetch_add(1);
+        std::this_thread::yield();
+        inside.fetch_sub(1);
+        throw std::runtime_error(what);
+      };
+    };
+    try {
+      invoke(p, throws("first"), throws("second"), throws("third"));
+      ADD_FAILURE();
+    } catch (const std::runtime_error& e) {
+      EXPECT_STREQ(e.what(), "first");
+    }
+    EXPECT_EQ(inside.load(), 0);
+    EXPECT_THROW(invoke(p, [] {}, throws("second")), std::runtime_error);
+  }
+}
+
+TEST(an_invocation_of, plain_callables_gives_each_a_thread) {
+  thread_pool p({.capacity = 2});
+  event a, b, c;
+  std::atomic<int> met{0};
+  invoke(
+      p, [&] { a.set(), met += b.wait_for() && c.wait_for(); }, [&] { b.set(), met += a.wait_for() && c.wait_for(); },
+      [&] { c.set(), met += a.wait_for() && b.wait_for(); });
+  EXPECT_EQ(met.load(), 3);
+}
+
+TEST(an_invocation_of, one_callable_calls_it) {
+  thread_pool p({.capacity = 1});
+  EXPECT_EQ(invoke(p, [] { return 5; }), std::tuple(5));
+}
+
+TEST(run_bulk_of, a_vector_calls_each_once) {
+  thread_pool p({.capacity = 2});
+  std::vector<int> calls(100);
+  std::vector<std::function<void()>> tasks;
+  for (int& each : calls) tasks.emplace_back([&each] { ++each; });
+  EXPECT_TRUE(run_bulk(p, tasks));
+  EXPECT_EQ(calls, std::vector<int>(100, 1));
+  tasks[50] = [] { throw 50; };
+  EXPECT_THROW(run_bulk(p, tasks), int);
+}
+
+TEST(a_map_of, results_that_cannot_be_default_constructed_and_of_bools_is_a_vector_too) {
+  struct result {
+    explicit result(int v) : value(v) {}
+    int value;
+  };
+  thread_pool p({.capacity = 2});
+  std::vector<int> numbers(1000);
+  std::iota(numbers.begin(), numbers.end(), 0);
+  const std::vector<result> made = map(p, numbers, [](int n) { return result(n); });
+  const std::vector<bool> even = map(p, numbers, [](int n) { return n % 2 == 0; });
+  for (int n = 0; n != 1000; ++n) {
+    EXPECT_EQ(made[static_cast<std::size_t>(n)].value, n);
+    EXPECT_EQ(even[static_cast<std::size_t>(n)], n % 2 == 0);
+  }
+}
+
+TEST(a_sort_of, elements_that_can_only_be_moved_or_are_all_equal_ends) {
+  thread_pool p({.capacity = 2});
+  std::vector<std::unique_ptr<int>> owners;
+  for (int n = 0; n != 5000; ++n) owners.push_back(std::make_unique<int>((n * 7919) % 5003));
+  const auto less = [](const auto& a, const auto& b) { return *a < *b; };
+  sort(p, owners, less);
+  EXPECT_TRUE(std::is_sorted(owners.begin(), owners.end(), less));
+  std::vector<int> same(100'000, 7);
+  sort(p, same);
+  EXPECT_EQ(same, std::vector<int>(100'000, 7));
+  std::vector<int> rising(100'000);
+  std::iota(rising.begin(), rising.end(), 0);
+  auto falling = std::vector<int>(rising.rbegin(), rising.rend());
+  sort(p, falling);
+  EXPECT_EQ(falling, rising);
+}
+
+TEST(an_algorithm, runs_on_a_multi_pool_too) {
+  multi_pool<thread_pool> p(2, {.capacity = 1});
+  std::atomic<int> calls{0};
+  for_each_index(p, 0, 20, [&](int) { calls.fetch_add(1); });
+  EXPECT_EQ(calls.load(), 20);
+  EXPECT_EQ(fib(p, 15), 610);
+}
+
+TEST(an_algorithm_in_a_coroutine, runs_on_the_pool_that_is_scheduled_and_holds_no_thread_of_its_own_pool) {
+  thread_pool home({.capacity = 1});
+  thread_pool workers({.capacity = 2});
+  std::atomic<int> calls{0};
+  std::atomic<bool> elsewhere{true};
+  const std::thread::id home_thread = home.run([] { return std::this_thread::get_id(); });
+  auto sums = [&]() -> coroutine<int> {
+    const post_result there = co_await workers.schedule();
+    EXPECT_EQ(there, post_result::accepted);
+    for_each_index(workers, 0, 20, [&](int) {
+      calls.fetch_add(1);
+      if (std::this_thread::get_id() == home_thread) elsewhere = false;
+    });
+    co_return calls.load();
+  };
+  EXPECT_EQ(home.submit(sums).get(), 20);
+  EXPECT_TRUE(elsewhere.load());
+}
+
+}  // namespace
+}  // namespace weir::tests

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <weir/pool.hpp>
+#include <weir/verify/relacy.hpp>
+#include <weir/verify/scenarios/algorithm_claims.hpp>
+
+using namespace weir;
+
+int main(int argc, char** argv) { return verify::run_claims<verify::algorithm_claims<pool<verify::relacy>>>(argc, argv); }
