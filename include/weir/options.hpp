@@ -30,8 +30,9 @@ struct options {
   /// 60 min, in a preset what its original has.
   std::optional<platform::time_span> max_age = {};
 
-  /// The thread of worker n is named `name-n`; in a light pool this, the stack, the processors and the hooks below are those of carrier n. Empty:
-  /// threads are not named. The system may shorten it (Linux: 15 characters).
+  /// The pool's name, which pool.name() returns and lines on standard error contain. The thread of worker n is named `name-n`; in a light pool this,
+  /// the stack, the processors and the hooks below are those of carrier n. Empty: threads are not named. The system may shorten it (Linux: 15
+  /// characters).
   std::string name = {};
   /// Bytes of stack for each worker's thread. 0: the system's default.
   std::size_t stack_size = 0;

@@ -9,6 +9,7 @@
 #include <weir/async_semaphore.hpp>
 #include <weir/channel.hpp>
 #include <weir/context.hpp>
+#include <weir/from_here.hpp>
 #include <weir/function_pool.hpp>
 #include <weir/go.hpp>
 #include <weir/light_pool.hpp>

@@ -32,6 +32,7 @@ using gopool_policies = preset<gopool_values, queue::unbounded, workers::none, g
 /// | SetPanicHandler(h)             | panic::call<H>, where H also takes a `const weir::context_view&`; fixed at construction, so there is no race |
 /// | SetCap(n)                      | resize(0, n); more workers start at once for waiting tasks, surplus ones retire after their task |
 /// | WorkerCount()                  | stats().workers                                                                        |
+/// | the log line of a panic        | the same on standard error: the pool's name, what was thrown, and after post(f, weir::from_here()) the place of the post. No stack: unwinding has destroyed it |
 /// | Name()                         | name()                                                                                 |
 /// | gopool.Go, the default pool    | weir::go<presets::gopool<>>(f): 10 000 workers at most, and a task that throws is logged. Without a limit, as since May 2023: a pool of your own |
 /// | RegisterPool, GetPool          | weir::registry                                                                         |

@@ -56,7 +56,7 @@ class lifecycle {
     try {
       wait_calls<C>(core_).join(nullptr);
     } catch (...) {
-      platform::report(std::current_exception(), "nobody waited for the pool, which is being destroyed");
+      platform::report(std::current_exception(), "nobody waited for the pool, which is being destroyed", core_.asked.name);
     }
     core_.agents.close();
   }
