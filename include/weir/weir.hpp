@@ -5,6 +5,7 @@
 /// Most public headers at once, for trying things out; without the presets, asio.hpp, scheduler.hpp and std_future.hpp. Programs that care for
 /// their compile time include what they use.
 #include <weir/abandoned.hpp>
+#include <weir/any_pool.hpp>
 #include <weir/async_mutex.hpp>
 #include <weir/async_semaphore.hpp>
 #include <weir/channel.hpp>

@@ -35,7 +35,8 @@ using gopool_policies = preset<gopool_values, queue::unbounded, workers::none, g
 /// | the log line of a panic        | the same on standard error: the pool's name, what was thrown, and after post(f, weir::from_here()) the place of the post. No stack: unwinding has destroyed it |
 /// | Name()                         | name()                                                                                 |
 /// | gopool.Go, the default pool    | weir::go<presets::gopool<>>(f): 10 000 workers at most, and a task that throws is logged. Without a limit, as since May 2023: a pool of your own |
-/// | RegisterPool, GetPool          | weir::registry                                                                         |
+/// | RegisterPool, GetPool          | weir::registry, its add() and get_any()                                                |
+/// | the Pool interface             | weir::any_pool                                                                         |
 /// | no way to stop                 | shutdown(), stop(), join(), wait_idle(); the destructor drains                         |
 ///
 /// Different on purpose. The capacity is strict: it is checked and used in one step, where gopool may exceed it. A task that ends its
