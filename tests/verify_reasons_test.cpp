@@ -8,11 +8,13 @@
 #include <weir/policies/queue/none.hpp>
 #include <weir/policies/queue/stealing.hpp>
 #include <weir/pool.hpp>
+#include <weir/presets/ants.hpp>
 #include <weir/verify/scenarios/policy_claims.hpp>
 #include <weir/verify/scenarios/pool_claims.hpp>
 #include <weir/verify/scenarios/scenario_list.hpp>
 
 #include <cstdio>
+#include <type_traits>
 
 namespace {
 
@@ -30,6 +32,10 @@ static_assert(has_reasons<judged<queue::bounded<1>, blocking::discard_oldest>>);
 static_assert(has_reasons<judged<queue::bounded<1>, blocking::overflow_spawn>>);
 static_assert(has_reasons<judged<growth::on_backlog<2>>>);
 static_assert(has_reasons<judged<queue::stealing>>);
+static_assert(has_reasons<presets::ants<verify::relacy>>);
+static_assert(std::is_same_v<verify::policy_claims<presets::ants<verify::relacy>, true>::list,
+                             verify::policy_claims<judged<queue::none, expiry::after_idle, panic::log_and_continue>, true>::list>,
+              "a preset is checked as the pool that it is");
 static_assert(!verify::explains("no_such_scenario"));
 
 }  // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The first lines of programs that used ants, gopool, workerpool, violin or fasthttp's pool.
+#include <weir/go.hpp>
 #include <weir/policies/blocking/wait_at_most.hpp>
 #include <weir/policies/expiry/never.hpp>
 #include <weir/policies/panic/call.hpp>
@@ -14,7 +15,6 @@
 #include <chrono>
 #include <cstdio>
 #include <functional>
-#include <limits>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -27,7 +27,7 @@ std::atomic<int> done{0};
 void work() { ++done; }
 
 void with_ants() {
-  weir::presets::ants<> p{{.capacity = 100, .idle_after = 1s}};
+  weir::presets::ants<> p{{.capacity = 100}};  // an idle worker retires after 1 s, as in ants
   if (p.post(work) != weir::post_result::accepted) std::puts("ErrPoolClosed");
   p.resize(0, 200);  // Tune
   p.shutdown();      // ReleaseTimeout
@@ -37,7 +37,7 @@ void with_ants() {
 
 void with_ants_and_options() {
   using pool = weir::presets::ants<weir::blocking::wait_at_most<64>, weir::expiry::never>;  // WithMaxBlockingTasks(64), WithDisablePurge(true)
-  pool p{{.capacity = std::numeric_limits<unsigned>::max()}};                               // NewPool(-1)
+  pool p;                                                                                   // NewPool(-1)
   const weir::stats s = p.stats();
   std::printf("Running %zu, Waiting %zu\n", std::size_t{s.workers}, std::size_t{s.waiting});
 }
@@ -56,8 +56,13 @@ void with_gopool() {
   static_cast<void>(p.post(work, request.get_token()));  // not run if stopped before its turn
 }
 
+void with_default_pools() {
+  static_cast<void>(weir::go<weir::presets::gopool<>>(work));  // gopool.Go: 10 000 workers at most, and a panic is logged
+  static_cast<void>(weir::go<weir::presets::ants<>>(work));    // ants.Submit
+}
+
 void with_workerpool() {
-  weir::presets::workerpool<> p{{.capacity = 4, .idle_after = 2s}};
+  weir::presets::workerpool<> p{{.capacity = 4}};
   static_cast<void>(p.post(work));          // Submit, Do
   const int sum = p.run([] { return 42; });  // SubmitWait
   {
@@ -69,7 +74,7 @@ void with_workerpool() {
 }
 
 void with_violin() {
-  weir::presets::violin<> p{{.capacity = 8, .min_workers = 2, .idle_after = 3s}};
+  weir::presets::violin<> p{{.capacity = 8, .min_workers = 2}};
   std::vector<std::function<void()>> channel(10, work);
   static_cast<void>(p.post_bulk(channel));  // Consume
 
@@ -79,7 +84,7 @@ void with_violin() {
 }
 
 void with_fasthttp() {
-  weir::presets::fasthttp<> p{{.capacity = 256, .idle_after = 10s}};
+  weir::presets::fasthttp<> p{{.capacity = 256}};
   int connection = 7;
   const bool served = p.post([connection] { std::printf("hello, %d\n", connection); }) == weir::post_result::accepted;
   if (!served) std::puts("503");
@@ -91,6 +96,7 @@ int main() {
   with_ants();
   with_ants_and_options();
   with_gopool();
+  with_default_pools();
   with_workerpool();
   with_violin();
   with_fasthttp();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One function, many pools, the program's pool, pools by name.
+#include <weir/any_pool.hpp>
 #include <weir/function_pool.hpp>
 #include <weir/go.hpp>
 #include <weir/multi_pool.hpp>
@@ -22,6 +23,12 @@ void check(weir::post_result r) {
   if (r != weir::post_result::accepted) std::abort();
 }
 
+int load(weir::any_pool pool) {
+  static_cast<void>(pool.post([] { served += 6; }));
+  pool.wait_idle();
+  return pool.submit([] { return 7; }).get();
+}
+
 int main() {
   weir::function_pool server(serve, {.capacity = 2});
   check(server.post(request{1}));
@@ -38,11 +45,13 @@ int main() {
   check(io->post([] { served += 5; }));
   auto found = weir::registry::global().get<weir::pool<weir::queue::bounded<64>>>("io");
 
+  const int answer = load(shards) + load(weir::registry::global().get_any("io"));
+
   server.wait_idle();
   small.wait_idle();
   shards.wait_idle();
   weir::default_pool().wait_idle();
   found->wait_idle();
   std::printf("%d\n", served.load());
-  return served == 15 ? 0 : 1;
+  return served == 27 && answer == 14 ? 0 : 1;
 }

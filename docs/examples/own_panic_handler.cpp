@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // A handler for what tasks throw. It runs on the worker's thread, with no lock held, and may run on several at once.
+#include <weir/from_here.hpp>
 #include <weir/policies/panic/call.hpp>
 #include <weir/pool.hpp>
 
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
+#include <source_location>
 #include <stdexcept>
 
 struct to_the_log {
@@ -17,7 +20,25 @@ struct to_the_log {
   }
 };
 
+struct to_both_logs {
+  void operator()(const std::exception_ptr& what, const weir::failed_task& task) const {
+    const std::source_location* place = task.posted_with.posted_at();
+    if (place != nullptr) std::printf("a task that %s posted failed\n", place->function_name());
+    task.report(what);
+  }
+};
+
+void answered(weir::post_result r) {
+  if (r != weir::post_result::accepted) std::abort();
+}
+
+void drips() { throw std::runtime_error("the tap drips"); }
+
 int main() {
-  weir::pool<weir::panic::call<to_the_log>> p;
-  return p.post([] { throw std::runtime_error("disk full"); }) == weir::post_result::accepted ? 0 : 1;
+  {
+    weir::pool<weir::panic::call<to_the_log>> p;
+    answered(p.post(drips));
+  }
+  weir::pool<weir::panic::call<to_both_logs>> p{{.name = "rpc"}};
+  answered(p.post(drips, weir::from_here()));
 }

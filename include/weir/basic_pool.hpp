@@ -65,8 +65,8 @@ class basic_pool : public engine::public_calls<engine::config<Queue, Workers, Bl
   /// task ends at the coroutine's end. See docs/light_workers.md
   ///
   /// `f` may be followed, in any order, by a std::stop_token (if a stop was requested when the task's turn comes, the task is destroyed without
-  /// being run, and counted as cancelled), a weir::context (for the task and for the panic handler), and the tag that the queue takes: a
-  /// weir::level for queue::priority, a weir::key for queue::keyed.
+  /// being run, and counted as cancelled), a weir::context (for the task and for the panic handler), a weir::from_here (the place of
+  /// the post, for the panic policy), and the tag that the queue takes: a weir::level for queue::priority, a weir::key for queue::keyed.
   template <class F, class... Extras>
   post_result post(F&& f, Extras&&... extras) {
     return with_task(std::forward<F>(f), [this](task& t, auto tag) { return this->posts().post(t, tag); }, std::forward<Extras>(extras)...);

@@ -76,6 +76,8 @@ class function_pool : private engine::function_holder<F>, public engine::functio
   static_assert(std::is_object_v<Arg> && !std::is_const_v<Arg>, "weir: function_pool<F, Arg> queues values; an Arg must not be a reference or const");
 
  public:
+  /// The policies, bound to the platform, for generic code.
+  using config_type = engine::function_config<assemble<Policies...>, F, Arg>;
   using function_type = F;
   using argument_type = Arg;
   using typename base::time_point;
@@ -134,8 +136,6 @@ class function_pool : private engine::function_holder<F>, public engine::functio
   [[nodiscard]] std::vector<Arg> stop() { return this->life().template stop<Arg>(); }
 
  private:
-  using config_type = engine::function_config<assemble<Policies...>, F, Arg>;
-
   static F checked(F function) {
     if constexpr (std::is_invocable_v<F&, Arg&&> && requires { task::refuse_empty(function); }) task::refuse_empty(function);
     return function;

@@ -11,12 +11,13 @@ namespace weir {
 
 namespace engine {
 
-/// The program's pool. It ends when static objects are destroyed, but its memory stays valid: later posts are still answered.
+/// The program's pool of a type. It ends when static objects are destroyed, but its memory stays valid: later posts are still answered.
+template <class Pool>
 struct program_pool {
   union {
-    thread_pool pool;
+    Pool pool;
   };
-  program_pool() : pool() {}
+  program_pool() : pool({.name = "weir::go"}) {}
   program_pool(const program_pool&) = delete;
   program_pool& operator=(const program_pool&) = delete;
   ~program_pool() {
@@ -31,25 +32,27 @@ struct program_pool {
 
 }  // namespace engine
 
-/// The pool of weir::go(): a weir::thread_pool, made at the first call, with as many workers as the machine has cores. A program that does not call
-/// it has no such pool; no thread is started before the first task.
+/// The pool of weir::go(), made at the first call: a weir::thread_pool with as many workers as the machine has cores. `default_pool<Pool>()` is the
+/// program's pool of another type, which is made of options: with presets::gopool<> it is gopool's default pool, with up to 10 000 workers, where a
+/// task that throws is logged. Its name is "weir::go". A program that does not call it has no such pool; no thread is started before the first task.
 ///
 /// **At the end of the program**, when main has returned or exit() was called, static objects are destroyed in the reverse order of their
 /// construction. The pool is destroyed before all that were made before its first use: it refuses new tasks (`closed`), runs all that it had
 /// accepted, waits for them, and ends its threads. So a task may use any static object that was made before the pool, and a task that never ends
 /// keeps the program from ending. When a task calls exit() itself, the pool does not wait, and the other tasks may be cut off. std::quick_exit and
 /// std::_Exit run nothing. Posts after the end are answered `closed`.
-[[nodiscard]] inline thread_pool& default_pool() {
-  static engine::program_pool only;
+template <class Pool = thread_pool>
+[[nodiscard]] Pool& default_pool() {
+  static engine::program_pool<Pool> only;
   return only.pool;
 }
 
 /// Runs `f` on the program's pool: `weir::go([] { ... });` For code that needs no pool of its own. As thread_pool::post: an exception from `f` ends
 /// the program with its message; the answer is `accepted`, or `closed` at the end of the program. `f` may be followed by a std::stop_token and a
-/// weir::context.
-template <class F, class... Extras>
+/// weir::context. Tasks that wait for each other need a pool with a worker for each of them, such as `weir::go<presets::gopool<>>(f)`.
+template <class Pool = thread_pool, class F, class... Extras>
 post_result go(F&& f, Extras&&... extras) {
-  return default_pool().post(std::forward<F>(f), std::forward<Extras>(extras)...);
+  return default_pool<Pool>().post(std::forward<F>(f), std::forward<Extras>(extras)...);
 }
 
 }  // namespace weir

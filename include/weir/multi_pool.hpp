@@ -189,6 +189,9 @@ class multi_pool {
     return all;
   }
 
+  /// The name that the options give to each of the pools.
+  [[nodiscard]] const std::string& name() noexcept { return pools_.front()->name(); }
+
   /// `open` if any pool is, else `closing` if any is, else `stopped`.
   [[nodiscard]] run_state state() {
     auto least = run_state::stopped;

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,21 +16,23 @@ namespace weir {
 
 /// The run-time half of a pool's configuration; policies are the compile-time half.
 struct options {
-  /// The most workers at once: threads, or in a light pool tasks in flight. 0: as many as the machine has cores, or as the pool's policies can
-  /// serve if that is less.
+  /// The most workers at once: threads, or in a light pool tasks in flight. 0: as many as the machine has cores, in a preset as its original has;
+  /// or as the pool's policies can serve if that is less.
   unsigned capacity = 0;
   /// For light pools only: the number of carriers, the threads that run the light workers' turns. 0: as many as the machine has cores.
   unsigned carriers = 0;
   /// How many workers expiry leaves alive. They are started by demand like any other, not in advance.
   unsigned min_workers = 0;
   /// How long a worker may be idle before expiry::after_idle retires it; the period of expiry::one_per_period. Otherwise unused. Any
-  /// std::chrono::duration; one beyond the clock's range, such as hours::max(), means never.
-  platform::time_span idle_after = std::chrono::seconds(60);
-  /// How long after its first task a worker may live before expiry::after_age replaces it; any duration, as above. Otherwise unused.
-  platform::time_span max_age = std::chrono::minutes(60);
+  /// std::chrono::duration; one beyond the clock's range, such as hours::max(), means never. Left out: 60 s, in a preset what its original has.
+  std::optional<platform::time_span> idle_after = {};
+  /// How long after its first task a worker may live before expiry::after_age replaces it; any duration, as above. Otherwise unused. Left out:
+  /// 60 min, in a preset what its original has.
+  std::optional<platform::time_span> max_age = {};
 
-  /// The thread of worker n is named `name-n`; in a light pool this, the stack, the processors and the hooks below are those of carrier n. Empty:
-  /// threads are not named. The system may shorten it (Linux: 15 characters).
+  /// The pool's name, which pool.name() returns and lines on standard error contain. The thread of worker n is named `name-n`; in a light pool this,
+  /// the stack, the processors and the hooks below are those of carrier n. Empty: threads are not named. The system may shorten it (Linux: 15
+  /// characters).
   std::string name = {};
   /// Bytes of stack for each worker's thread. 0: the system's default.
   std::size_t stack_size = 0;
@@ -46,6 +49,14 @@ struct options {
   /// thread before on_stop. What it throws goes to the panic policy, and the worker then has no object.
   std::function<std::any()> worker_state = {};
 };
+
+/// `given`; its capacity, idle_after and max_age are those of `defaults` where `given` leaves them out.
+[[nodiscard]] inline options with_defaults(options given, const options& defaults) {
+  if (given.capacity == 0) given.capacity = defaults.capacity;
+  if (!given.idle_after) given.idle_after = defaults.idle_after;
+  if (!given.max_age) given.max_age = defaults.max_age;
+  return given;
+}
 
 }  // namespace weir
 

@@ -2,6 +2,8 @@
 #ifndef WEIR_REGISTRY_HPP
 #define WEIR_REGISTRY_HPP
 
+#include <weir/any_pool.hpp>
+#include <weir/engine/task/pool_calls.hpp>
 #include <weir/options.hpp>
 #include <weir/platform/native.hpp>
 #include <weir/platform/type_id.hpp>
@@ -11,6 +13,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -20,7 +23,8 @@
 
 namespace weir {
 
-/// Pools of any type by name: `registry.add<weir::pool<...>>("io", {.capacity = 4})` here, `registry.get<weir::pool<...>>("io")` there.
+/// Pools of any type by name: `registry.add<weir::pool<...>>("io", {.capacity = 4})` here, `registry.get<weir::pool<...>>("io")` there, or
+/// `registry.get_any("io")` where the type is not known.
 ///
 /// Every member function may be called from any thread. Pools are shared: a removed pool lives until its last owner releases it, which drains the
 /// pool and so must not happen in one of its tasks. No pool is made or destroyed under the registry's lock.
@@ -39,11 +43,12 @@ class registry {
     return only;
   }
 
-  /// Makes a pool and adds it. Throws std::invalid_argument when the name is taken, and what making the pool throws; the registry is unchanged
-  /// then.
+  /// Makes a pool and adds it. Where the options have no name, the pool gets this one too. Throws std::invalid_argument when the name is taken, and
+  /// what making the pool throws; the registry is unchanged then.
   template <class Pool = thread_pool>
-  std::shared_ptr<Pool> add(std::string name, const options& o = {}) {
+  std::shared_ptr<Pool> add(std::string name, options o = {}) {
     if (contains(name)) refuse(name, "exists already");
+    if (o.name.empty()) o.name = name;
     auto made = std::make_shared<Pool>(o);
     add(std::move(name), made);
     return made;
@@ -53,7 +58,7 @@ class registry {
     requires(std::is_void_v<Named> || std::same_as<Named, Pool>)
   void add(std::string name, std::shared_ptr<Pool> pool) {
     if (pool == nullptr) throw std::invalid_argument("weir: the registry was given no pool for the name '" + name + "'");
-    const entry mine{std::move(pool), platform::type_id<Pool>};  // destroyed after the lock is released
+    const entry mine{std::move(pool), platform::type_id<Pool>, calls_if_any<Pool>()};  // destroyed after the lock is released
     platform::native::unique_lock lock(mutex_);
     const auto [place, is_new] = pools_.try_emplace(std::move(name), mine);
     if (!is_new) refuse(place->first, "exists already");
@@ -72,6 +77,20 @@ class registry {
   [[nodiscard]] std::shared_ptr<Pool> find(std::string_view name) const {
     const entry found = look_up(name);
     return found.type == platform::type_id<Pool> ? std::static_pointer_cast<Pool>(found.pool) : nullptr;
+  }
+  /// The pool of that name, of whatever type, as an owner of it. Throws std::out_of_range when there is none, and std::invalid_argument when it is
+  /// a function_pool or is not of the native platform: an any_pool cannot refer to it.
+  [[nodiscard]] any_pool get_any(std::string_view name) const {
+    const entry found = look_up(name);
+    if (found.pool == nullptr) throw std::out_of_range("weir: there is no pool named '" + std::string(name) + "'");
+    if (found.calls == nullptr) refuse(name, "queues no callables");
+    return any_pool(found.pool, *found.calls);
+  }
+  /// The same; nothing when there is none of that name, or an any_pool cannot refer to it.
+  [[nodiscard]] std::optional<any_pool> find_any(std::string_view name) const {
+    const entry found = look_up(name);
+    if (found.calls == nullptr) return std::nullopt;
+    return any_pool(found.pool, *found.calls);
   }
   [[nodiscard]] bool contains(std::string_view name) const { return look_up(name).pool != nullptr; }
   /// In alphabetical order.
@@ -97,7 +116,16 @@ class registry {
   struct entry {
     std::shared_ptr<void> pool = nullptr;
     const void* type = nullptr;
+    const engine::pool_calls<platform::native>* calls = nullptr;  // null: an any_pool cannot refer to it
   };
+
+  template <class Pool>
+  static constexpr const engine::pool_calls<platform::native>* calls_if_any() noexcept {
+    if constexpr (engine::queues_tasks<Pool, platform::native>)
+      return &engine::calls_of<Pool>;
+    else
+      return nullptr;
+  }
 
   [[nodiscard]] entry look_up(std::string_view name) const {
     platform::native::unique_lock lock(mutex_);

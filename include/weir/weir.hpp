@@ -15,10 +15,12 @@
 #include <weir/algorithm/sort.hpp>
 #include <weir/algorithm/transform.hpp>
 #include <weir/algorithm/transform_reduce.hpp>
+#include <weir/any_pool.hpp>
 #include <weir/async_mutex.hpp>
 #include <weir/async_semaphore.hpp>
 #include <weir/channel.hpp>
 #include <weir/context.hpp>
+#include <weir/from_here.hpp>
 #include <weir/function_pool.hpp>
 #include <weir/go.hpp>
 #include <weir/light_pool.hpp>

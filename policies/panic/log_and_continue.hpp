@@ -3,11 +3,11 @@
 #define WEIR_POLICIES_PANIC_LOG_AND_CONTINUE_HPP
 
 #include <weir/concepts/panic_policy.hpp>
-#include <weir/platform/report.hpp>
 
 namespace weir::panic {
 
-/// The message of a throwing task's exception is printed to standard error; its worker continues with the next task.
+/// The message of a throwing task's exception is printed to standard error, with the pool's name and the place of the post, if the post came with
+/// weir::from_here; its worker continues with the next task.
 ///
 /// Guarantee:  after a throwing task the pool still has all its workers and capacity, and no waiter hangs.
 /// Cost:       a line of output per throwing task.
@@ -18,7 +18,7 @@ struct log_and_continue {
 
   template <class P>
   struct on {
-    void operator()(std::exception_ptr what) noexcept { platform::report(what, "the pool goes on"); }
+    void operator()(std::exception_ptr what, const failed_task& task = {}) noexcept { task.report(what); }
   };
 };
 

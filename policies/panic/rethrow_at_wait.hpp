@@ -30,7 +30,7 @@ struct rethrow_at_wait {
     ~on() {
       if (const auto left = take()) platform::report(left, "no call waited for the pool, which is being destroyed");
     }
-    void operator()(std::exception_ptr what) {
+    void operator()(std::exception_ptr what, const failed_task& task = {}) {
       {
         typename P::unique_lock lock(mutex_);
         if (!first_.read()) {
@@ -38,7 +38,7 @@ struct rethrow_at_wait {
           return;
         }
       }
-      platform::report(what, "an earlier one is kept for the next wait");
+      task.report(what, "an earlier one is kept for the next wait");
     }
     /// Returns the kept exception, or null, and forgets it.
     std::exception_ptr take() {

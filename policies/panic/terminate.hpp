@@ -3,7 +3,6 @@
 #define WEIR_POLICIES_PANIC_TERMINATE_HPP
 
 #include <weir/concepts/panic_policy.hpp>
-#include <weir/platform/report.hpp>
 
 namespace weir::panic {
 
@@ -18,8 +17,8 @@ struct terminate {
 
   template <class P>
   struct on {
-    [[noreturn]] void operator()(std::exception_ptr what) noexcept {
-      platform::report(what, "the program ends; choose another weir::panic policy to go on");
+    [[noreturn]] void operator()(std::exception_ptr what, const failed_task& task = {}) noexcept {
+      task.report(what, "the program ends; choose another weir::panic policy to go on");
       std::terminate();
     }
   };

@@ -20,7 +20,7 @@ namespace weir::queue {
 ///
 /// Guarantee:  first in, first out over all submitters; at most N tasks wait. Allocates nothing after construction.
 /// Cost:       64 bytes a place and 128 for its number in two queues; a post and a take are eight read-modify-writes each.
-/// Not for:    anything but comparisons and code bases bound to Boost.Lockfree: queue::bounded guarantees the same with one each and is
+/// Not for:    anything but comparisons and code bases bound to Boost.Lockfree, which it serves: queue::bounded guarantees the same with one each and is
 ///             checked as a whole. Boost's own atomics are not checked, and one of its races is known: docs/policies/queue.md.
 /// Visibility: what the submitter did before posting is visible to the task.
 template <std::size_t N>

@@ -84,13 +84,13 @@ class waiting_tasks {
   template <class Step>
   static basic_coroutine<void, P> take(Step step) {
     if constexpr (!std::is_invocable_v<const Step&>)
-      co_await nap(step);
+      co_await a_while(step);
     else if constexpr (std::is_void_v<std::invoke_result_t<const Step&>>)
       step();
     else
       co_await step();
   }
-  static auto nap(std::chrono::nanoseconds d) {
+  static auto a_while(std::chrono::nanoseconds d) {
     if constexpr (std::is_base_of_v<in_a_world, Stage>)
       return sleep_for<P>(d);
     else

@@ -48,7 +48,7 @@ struct violin {
   static constexpr const char* text = "violin";
   using pool = presets::violin<verify::relacy>;
 };
-static_assert(std::is_same_v<presets::violin<>, presets::workerpool<>>, "one is checked for both");
+static_assert(std::is_same_v<presets::violin<>::basic_pool, presets::workerpool<>::basic_pool>, "one is checked for both");
 
 struct run_it {
   void operator()(task t) const { t(); }
@@ -75,11 +75,11 @@ struct function_claims {
 };
 struct ants_with_func {
   static constexpr const char* text = "ants_with_func";
-  using claims = function_claims<of_tasks<presets::ants_with_func<run_it, task, verify::relacy>>>;
+  using claims = function_claims<of_tasks<presets::ants_with_func<run_it, task, verify::relacy>::function_pool>>;
 };
 struct ants_prealloc_with_func {
   static constexpr const char* text = "ants_prealloc_with_func";
-  using claims = function_claims<of_tasks<presets::ants_prealloc_with_func<3, run_it, task, verify::relacy>>>;
+  using claims = function_claims<of_tasks<presets::ants_prealloc_with_func<3, run_it, task, verify::relacy>::function_pool>>;
 };
 
 template <class... Presets>

@@ -14,6 +14,7 @@
 #include <weir/verify/support/own_order.hpp>
 #include <weir/verify/support/seated.hpp>
 
+#include <concepts>
 #include <type_traits>
 
 namespace weir::verify {
@@ -23,6 +24,11 @@ template <class Pool, bool InOrder>
 struct policy_claims {
   using list = scenario_list<>;
 };
+
+/// A preset derives from its pool.
+template <class Pool, bool InOrder>
+  requires(std::derived_from<Pool, typename Pool::basic_pool> && !std::same_as<Pool, typename Pool::basic_pool>)
+struct policy_claims<Pool, InOrder> : policy_claims<typename Pool::basic_pool, InOrder> {};
 
 template <class Queue, class Workers, class Blocking, class Expiry, class Panic, class Growth, class Parking, class... Rest, bool InOrder>
 struct policy_claims<basic_pool<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Rest...>, InOrder> {

@@ -6,6 +6,7 @@
 #include <weir/concepts/blocking_policy.hpp>
 #include <weir/platform/native.hpp>
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -61,6 +62,11 @@ template <class Queue, class Workers, class Blocking, class... Rest>
 struct with_heard_drops<basic_pool<Queue, Workers, Blocking, Rest...>> {
   using type = basic_pool<Queue, Workers, heard<Blocking>, Rest...>;
 };
+
+/// A preset derives from its pool.
+template <class Pool>
+  requires(drops_tasks<Pool> && std::derived_from<Pool, typename Pool::basic_pool> && !std::same_as<Pool, typename Pool::basic_pool>)
+struct with_heard_drops<Pool> : with_heard_drops<typename Pool::basic_pool> {};
 
 /// The same pool; if its blocking policy drops tasks, these drops are counted.
 template <class Pool>

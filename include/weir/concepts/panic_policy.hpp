@@ -3,6 +3,7 @@
 #define WEIR_CONCEPTS_PANIC_POLICY_HPP
 
 #include <weir/concepts/context_view.hpp>
+#include <weir/concepts/failed_task.hpp>
 #include <weir/concepts/policy.hpp>
 #include <weir/platform/native.hpp>  // the platform that the concepts check a policy on
 
@@ -17,6 +18,9 @@ concept has_on_panic = requires(X& x, std::exception_ptr e) { x(e); };
 /// Also takes the weir::context that was posted with the task.
 template <class X>
 concept hears_context = requires(X& x, std::exception_ptr e, const context_view& c) { x(e, c); };
+/// Also takes what is known of the task that threw: its pool's name, its context, the place of its post.
+template <class X>
+concept hears_task = requires(X& x, std::exception_ptr e, const failed_task& t) { x(e, t); };
 /// Keeps an exception for the next wait_idle or join.
 template <class X>
 concept keeps_panic = requires(X& x) {
@@ -24,7 +28,7 @@ concept keeps_panic = requires(X& x) {
 };
 
 template <class X>
-concept bound_panic = made_from_nothing<X> && (has_on_panic<X> || hears_context<X>);
+concept bound_panic = made_from_nothing<X> && (has_on_panic<X> || hears_context<X> || hears_task<X>);
 
 template <class X>
 concept has_panic_on = requires { typename X::template on<platform::native>; };
@@ -40,7 +44,7 @@ consteval bool explain_panic_policy() {
   if constexpr (has_panic_on<X>) {
     using on = typename X::template on<platform::native>;
     static_assert(made_from_nothing<on>, "weir: PanicPolicy must provide a public constructor without arguments, `on()`: the pool makes the panic handler itself; see docs/concepts/panic_policy.md");
-    static_assert(has_on_panic<on> || hears_context<on>, "weir: PanicPolicy must provide `void operator()(std::exception_ptr what)`; see docs/concepts/panic_policy.md");
+    static_assert(has_on_panic<on> || hears_context<on> || hears_task<on>, "weir: PanicPolicy must provide `void operator()(std::exception_ptr what)`; see docs/concepts/panic_policy.md");
   }
   return true;
 }

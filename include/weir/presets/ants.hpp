@@ -10,20 +10,27 @@
 #include <weir/policies/workers/lifo.hpp>
 #include <weir/presets/preset.hpp>
 
+#include <chrono>
+
 namespace weir::presets {
 
-using ants_policies = preset<queue::none, workers::lifo, blocking::wait, expiry::after_idle, panic::log_and_continue>;
+/// What ants has where its user gives nothing: DefaultAntsPoolSize, and DefaultCleanIntervalTime for an expiry of 0.
+struct ants_values {
+  [[nodiscard]] static options defaults() { return {.capacity = 2'147'483'647, .idle_after = std::chrono::seconds(1)}; }
+};
+using ants_policies = preset<ants_values, queue::none, workers::lifo, blocking::wait, expiry::after_idle, panic::log_and_continue>;
 
 /// The pool of panjf2000/ants v2: no queue, a submitter gets a worker or waits for one, the most recently idle first, old ones retire.
 /// Further policies replace those of the same axis: `presets::ants<blocking::wait_at_most<64>, expiry::never>`.
 ///
 /// | ants                               | weir                                                                                    |
 /// |------------------------------------|-----------------------------------------------------------------------------------------|
-/// | NewPool(n)                         | presets::ants<> p{{.capacity = n, .idle_after = 1s}}                                    |
-/// | n <= 0, no limit                   | .capacity = std::numeric_limits<unsigned>::max(); 0 is the number of cores              |
-/// | WithExpiryDuration(d)              | .idle_after = d; 60 s when left out, 1 s in ants. A worker retires at d, in ants between d and 2d (and up to 0.5 s early)  |
+/// | NewPool(n)                         | presets::ants<> p{{.capacity = n}}                                                      |
+/// | n <= 0, no limit                   | .capacity left out, or 0: 2 147 483 647, the size of ants' default pool                 |
+/// | WithExpiryDuration(d)              | .idle_after = d; 1 s when left out. A worker retires at d, in ants between d and 2d (and up to 0.5 s early)  |
+/// | WithExpiryDuration(0), which is 1 s | .idle_after left out; 0 s means what it says: a worker without a task retires at once  |
 /// | WithPreAlloc(true)                 | presets::ants_prealloc<N>, in presets/ants_prealloc.hpp                                 |
-/// | WithMaxBlockingTasks(n)            | blocking::wait_at_most<n>                                                               |
+/// | WithMaxBlockingTasks(n)            | blocking::wait_at_most<n>; 0, no limit, is blocking::wait, as when left out             |
 /// | WithNonblocking(true)              | presets::ants_nonblocking<>, or blocking::reject                                        |
 /// | WithPanicHandler(h)                | panic::call<H>                                                                          |
 /// | WithLogger(l)                      | panic::call<H>; without it the message goes to standard error                           |
@@ -44,7 +51,7 @@ using ants_policies = preset<queue::none, workers::lifo, blocking::wait, expiry:
 /// | MultiPool(n, size, RoundRobin)     | weir::multi_pool<presets::ants<>, balance::round_robin> p(n, {.capacity = size}); or balance::least_loaded, which counts tasks and not workers |
 /// | MultiPoolWithFunc                  | the same, and post([f, arg] { f(arg); })                                                |
 /// | RunningByIndex(i)                  | p[i].stats(); there is no i beyond p.size()                                             |
-/// | ants.Submit, the default pool      | weir::go(f); it starts no thread before the first call                                  |
+/// | ants.Submit, the default pool      | weir::go<presets::ants<>>(f); it starts no thread before the first call                 |
 /// | a goroutine in each worker         | presets::ants_light<>, in presets/ants_light.hpp: waiting tasks hold no thread          |
 ///
 /// Different on purpose. A worker survives a task that throws; in ants it ends, and a new one costs a new thread. The capacity is

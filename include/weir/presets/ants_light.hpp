@@ -14,12 +14,12 @@ namespace weir::presets {
 ///
 /// | ants                               | weir                                                                                    |
 /// |------------------------------------|-----------------------------------------------------------------------------------------|
-/// | NewPool(n)                         | presets::ants_light<> p{{.capacity = n, .carriers = 2, .idle_after = 1s}}               |
+/// | NewPool(n)                         | presets::ants_light<> p{{.capacity = n, .carriers = 2}}                                 |
 /// | GOMAXPROCS                         | .carriers, the threads of this pool; 0 is the number of cores                           |
 /// | time.Sleep(d) in a task            | co_await weir::sleep_for(d)                                                             |
 /// | channels, sync.Mutex, semaphores   | weir::channel, weir::async_mutex, weir::async_semaphore                                 |
 /// | Submit of a func that blocks       | the same; it holds a carrier, so use more carriers, or presets::ants                     |
-/// | WithExpiryDuration(d)              | .idle_after = d; a worker retires at d, or up to 66 µs later                            |
+/// | WithExpiryDuration(d)              | .idle_after = d; 1 s when left out. A worker retires at d, or up to 66 µs later         |
 /// | the rest                           | as in presets/ants.hpp                                                                  |
 template <class... Changes>
 using ants_light = ants<agents::light, Changes...>;

@@ -7,19 +7,20 @@
 #include <weir/policies/panic/log_and_continue.hpp>
 #include <weir/policies/queue/none.hpp>
 #include <weir/policies/workers/ring.hpp>
+#include <weir/presets/ants.hpp>
 #include <weir/presets/preset.hpp>
 
 namespace weir::presets {
 
 template <unsigned N>
-using ants_prealloc_policies = preset<queue::none, workers::ring<N>, blocking::wait, expiry::after_idle, panic::log_and_continue>;
+using ants_prealloc_policies = preset<ants_values, queue::none, workers::ring<N>, blocking::wait, expiry::after_idle, panic::log_and_continue>;
 
 /// panjf2000/ants with WithPreAlloc(true): idle workers are kept in a ring of N places, allocated with the pool. The rest is as in
 /// presets/ants.hpp.
 ///
 /// | ants                       | weir                                                                                     |
 /// |----------------------------|------------------------------------------------------------------------------------------|
-/// | WithPreAlloc(true), size N | presets::ants_prealloc<N> p{{.capacity = N}}                                             |
+/// | WithPreAlloc(true), size N | presets::ants_prealloc<N> p; the capacity is N when left out                             |
 /// | ErrInvalidPreAllocSize     | std::invalid_argument when the capacity is above N                                       |
 /// | Tune, ignored              | resize works, up to N workers                                                            |
 /// | WithExpiryDuration(d)      | .idle_after = d. In both, a ring keeps every worker recently used under a steady load: the pool shrinks when fewer tasks come in that time than it has idle workers |

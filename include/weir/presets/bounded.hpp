@@ -15,7 +15,7 @@ namespace weir::presets {
 /// ThreadPoolExecutor with an ArrayBlockingQueue, except that workers start for every waiting task and not only when the queue is full.
 /// Further policies replace those of the same axis.
 template <std::size_t N, class... Changes>
-using bounded = typename preset<queue::bounded<N>, blocking::wait, expiry::after_idle>::template with<Changes...>;
+using bounded = typename preset<no_values, queue::bounded<N>, blocking::wait, expiry::after_idle>::template with<Changes...>;
 
 }  // namespace weir::presets
 

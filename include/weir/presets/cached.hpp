@@ -8,30 +8,22 @@
 #include <weir/policies/workers/lifo.hpp>
 #include <weir/presets/preset.hpp>
 
-#include <concepts>
+#include <chrono>
+#include <limits>
 
 namespace weir::presets {
+
+/// What Java's newCachedThreadPool has: no limit, and 60 s.
+struct cached_values {
+  [[nodiscard]] static options defaults() { return {.capacity = std::numeric_limits<unsigned>::max(), .idle_after = std::chrono::seconds(60)}; }
+};
+using cached_policies = preset<cached_values, queue::none, workers::lifo, blocking::wait, expiry::after_idle>;
 
 /// A thread for every task; idle ones are reused, and retire after options::idle_after: Java's newCachedThreadPool. Without a capacity
 /// there is no limit, except with growth::prestart, where it is the number of cores as elsewhere. With a capacity, submitters wait for a
 /// worker. Further policies replace those of the same axis.
 template <class... Changes>
-class cached : public preset<queue::none, workers::lifo, blocking::wait, expiry::after_idle>::with<Changes...> {
-  using base = preset<queue::none, workers::lifo, blocking::wait, expiry::after_idle>::with<Changes...>;
-
- public:
-  /// As for every pool.
-  explicit cached(options o = {}) : base(unlimited(o)) {}
-  template <std::integral Number>
-  explicit cached(Number n) : base(n) {}
-
- private:
-  static const options& unlimited(options& o) noexcept {
-    constexpr bool starts_all_at_once = base::config_type::growth::at_start(2) != 0;
-    if (o.capacity == 0 && !starts_all_at_once) o.capacity = base::config_type::most_workers;
-    return o;
-  }
-};
+using cached = cached_policies::with<Changes...>;
 
 }  // namespace weir::presets
 

@@ -8,9 +8,15 @@
 #include <weir/policies/workers/lifo.hpp>
 #include <weir/presets/preset.hpp>
 
+#include <chrono>
+
 namespace weir::presets {
 
-using fasthttp_policies = preset<queue::none, workers::lifo, blocking::reject, expiry::after_idle>;
+/// What fasthttp gives its pool where its user gives nothing: the server's DefaultConcurrency, and 10 s.
+struct fasthttp_values {
+  [[nodiscard]] static options defaults() { return {.capacity = 256 * 1024, .idle_after = std::chrono::seconds(10)}; }
+};
+using fasthttp_policies = preset<fasthttp_values, queue::none, workers::lifo, blocking::reject, expiry::after_idle>;
 
 /// The worker pool inside valyala/fasthttp: a connection gets a worker at once or is refused at once, and the worker that finished last
 /// serves next. Further policies replace those of the same axis.
@@ -18,8 +24,8 @@ using fasthttp_policies = preset<queue::none, workers::lifo, blocking::reject, e
 /// | fasthttp workerPool          | weir                                                                                      |
 /// |------------------------------|-------------------------------------------------------------------------------------------|
 /// | WorkerFunc                   | what the posted callable does; weir::function_pool queues connections only                |
-/// | MaxWorkersCount              | .capacity                                                                                 |
-/// | MaxIdleWorkerDuration        | .idle_after; 60 s when left out, 10 s in fasthttp. Exact; in fasthttp between one and two periods |
+/// | MaxWorkersCount              | .capacity; 262 144 when left out, the server's DefaultConcurrency                         |
+/// | MaxIdleWorkerDuration        | .idle_after; 10 s when left out. Exact; in fasthttp between one and two periods           |
 /// | Serve(c) bool                | post([c] { ... }) == post_result::accepted; `full` when all are busy                      |
 /// | Start()                      | the constructor, and restart() after join()                                               |
 /// | Stop()                       | shutdown(); join() waits too, which Stop does not                                         |

@@ -12,7 +12,7 @@ namespace weir::presets {
 /// A fixed number of workers, started with the pool, and an unbounded queue: BS::thread_pool, Java's newFixedThreadPool, boost::asio::thread_pool.
 /// Further policies replace those of the same axis.
 template <class... Changes>
-using fixed = preset<queue::unbounded, expiry::never, growth::prestart>::with<Changes...>;
+using fixed = preset<no_values, queue::unbounded, expiry::never, growth::prestart>::with<Changes...>;
 
 }  // namespace weir::presets
 

@@ -2,9 +2,13 @@
 #ifndef WEIR_PRESETS_PRESET_HPP
 #define WEIR_PRESETS_PRESET_HPP
 
+#include <weir/options.hpp>
 #include <weir/pool.hpp>
 
+#include <algorithm>
+#include <concepts>
 #include <type_traits>
+#include <utility>
 
 namespace weir::presets {
 
@@ -30,16 +34,58 @@ struct assembled_from<Assembled, policy_list<Policies...>> {
   using type = Assembled<Policies...>;
 };
 
-/// A named set of policies, any of which a user may replace.
-template <class... Base>
+/// What Pool's policies can serve of these values. growth::prestart starts the whole capacity at once, so it gets no more than the machine's cores.
+template <class Pool>
+[[nodiscard]] options fitted(options o) {
+  if constexpr (requires { typename Pool::config_type; }) {
+    using config = typename Pool::config_type;
+    o.capacity = std::min(o.capacity, config::most_workers);
+    if (o.capacity != 0 && config::growth::at_start(o.capacity) != 0) o.capacity = std::min(o.capacity, config::platform::hardware_concurrency());
+  }
+  return o;
+}
+
+/// A pool with the policies of a preset, and with its original's values where the options leave something out.
+template <class Values, class Pool>
+class preset_pool : public Pool {
+ public:
+  /// The options that the original has where its user gives none: a capacity, times. An object of this type takes them for what its own options
+  /// leave out, so `X p;` is `X p(X::defaults());`.
+  [[nodiscard]] static options defaults() { return fitted<Pool>(Values::defaults()); }
+
+  /// As for every pool.
+  explicit preset_pool(const options& o = {}) : Pool(with_defaults(o, defaults())) {}
+  template <std::integral Number>
+  explicit preset_pool(Number n) : Pool(n) {}
+};
+
+/// The same for a pool of one function.
+template <class Values, class Pool>
+class preset_function_pool : public Pool {
+ public:
+  /// As preset_pool::defaults().
+  [[nodiscard]] static options defaults() { return fitted<Pool>(Values::defaults()); }
+
+  /// As for every function_pool.
+  explicit preset_function_pool(typename Pool::function_type f, const options& o = {}) : Pool(std::move(f), with_defaults(o, defaults())) {}
+};
+
+/// A named set of policies, any of which a user may replace, and of values. `Values::defaults()` gives the options of the original.
+template <class Values, class... Base>
 struct preset {
   /// The pool of these policies; each of `Changes` replaces the policy of its axis, or is added.
   template <class... Changes>
-  using with = typename assembled_from<pool, typename changed<policy_list<Changes...>, policy_list<>, Base...>::type>::type;
+  using with = preset_pool<Values, typename assembled_from<pool, typename changed<policy_list<Changes...>, policy_list<>, Base...>::type>::type>;
 
-  /// The same for another template over policies.
+  /// The same for another template over policies, of pools of one function.
   template <template <class...> class Assembled, class... Changes>
-  using in = typename assembled_from<Assembled, typename changed<policy_list<Changes...>, policy_list<>, Base...>::type>::type;
+  using in =
+      preset_function_pool<Values, typename assembled_from<Assembled, typename changed<policy_list<Changes...>, policy_list<>, Base...>::type>::type>;
+};
+
+/// For presets without an original's values: the capacity is the number of cores, and the times are those of weir::options.
+struct no_values {
+  [[nodiscard]] static options defaults() { return {}; }
 };
 
 }  // namespace weir::presets

@@ -7,17 +7,23 @@
 #include <weir/policies/workers/lifo.hpp>
 #include <weir/presets/preset.hpp>
 
+#include <chrono>
+
 namespace weir::presets {
 
-using workerpool_policies = preset<queue::unbounded, workers::lifo, expiry::one_per_period>;
+/// workerpool's New(n) with n < 1, and its DefaultIdleTimeout.
+struct workerpool_values {
+  [[nodiscard]] static options defaults() { return {.capacity = 1, .idle_after = std::chrono::seconds(2)}; }
+};
+using workerpool_policies = preset<workerpool_values, queue::unbounded, workers::lifo, expiry::one_per_period>;
 
 /// The pool of gammazero/workerpool: a post never waits, tasks start in order, and idle workers retire one by one.
 /// Further policies replace those of the same axis: `presets::workerpool<expiry::never>`.
 ///
 /// | workerpool                 | weir                                                                                       |
 /// |----------------------------|--------------------------------------------------------------------------------------------|
-/// | New(n)                     | presets::workerpool<> p{{.capacity = n, .idle_after = 2s}}                                 |
-/// | WithIdleTimeout(d)         | .idle_after = d; 60 s when left out, 2 s in workerpool                                     |
+/// | New(n)                     | presets::workerpool<> p{{.capacity = n}}; 0, or left out, is 1, as n < 1 is there           |
+/// | WithIdleTimeout(d)         | .idle_after = d; 2 s when left out, as with d = 0 there                                    |
 /// | WithIdleTimeout(-1)        | expiry::never                                                                              |
 /// | Size()                     | stats().capacity                                                                           |
 /// | Submit(f), Do(f)           | post(f); `closed` after the pool was stopped, where Submit panics and Do gives ErrStopped  |

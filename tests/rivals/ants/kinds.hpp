@@ -7,10 +7,8 @@
 #include <weir/presets/ants_prealloc.hpp>
 #include <weir/presets/ants_with_func.hpp>
 
-#include "tests/rivals/stage.hpp"
-#include "tests/rivals/waits.hpp"
+#include "tests/rivals/twins.hpp"
 
-#include <algorithm>
 #include <any>
 #include <functional>
 #include <limits>
@@ -24,63 +22,23 @@ namespace weir::rivals {
 constexpr unsigned no_limit_at_all = std::numeric_limits<unsigned>::max();
 constexpr unsigned places = 1000;  // of the preallocated ones
 
-/// Pool.
-struct plain {
-  static constexpr const char* name = "plain";
+/// Pool, and its light twin in two kinds.
+struct plain : kind<presets::ants, own_threads> {
   static constexpr unsigned no_limit = no_limit_at_all;
-  template <class Stage>
-  using tasks = blocking_tasks<Stage>;
-  static constexpr auto late = 0ns;  // how late a worker may leave
-  template <class... Policies>
-  using pool = presets::ants<Policies...>;
-  static const options& fitted(const options& o) { return o; }
-  template <class... Policies>
-  static auto make(const options& o) {
-    return pool<Policies...>(fitted(o));
-  }
-  template <class Pool, class F>
-  static post_result give(Pool& p, F f) {
-    return p.post(std::move(f));
-  }
 };
+struct light : kind<presets::ants_light, two_carriers> {
+  static constexpr unsigned no_limit = no_limit_at_all;
+};
+struct light_blocked : kind<presets::ants_light, a_carrier_each> {
+  static constexpr unsigned no_limit = no_limit_at_all;
+};
+
 struct plain_prealloc : plain {
   static constexpr const char* name = "plain_prealloc";
   static constexpr unsigned no_limit = places;
   template <class... Policies>
   static auto make(const options& o) {
     return presets::ants_prealloc<places, Policies...>(o);
-  }
-};
-
-/// The light twin of Pool. Two threads carry all its tasks, which are coroutines.
-struct light : plain {
-  static constexpr const char* name = "light";
-  template <class Stage>
-  using tasks = waiting_tasks<Stage>;
-  static constexpr auto late = 66us;
-  template <class... Policies>
-  using pool = presets::ants_light<Policies...>;
-  static options fitted(options o) {
-    o.carriers = 2;
-    return o;
-  }
-  template <class... Policies>
-  static auto make(const options& o) {
-    return pool<Policies...>(fitted(o));
-  }
-};
-/// The same with the tasks of Pool, which block: it has a carrier for each.
-struct light_blocked : light {
-  static constexpr const char* name = "light_blocked";
-  template <class Stage>
-  using tasks = blocking_tasks<Stage>;
-  static options fitted(options o) {
-    o.carriers = std::min(o.capacity, 200U);
-    return o;
-  }
-  template <class... Policies>
-  static auto make(const options& o) {
-    return pool<Policies...>(fitted(o));
   }
 };
 
@@ -131,20 +89,6 @@ struct generic_prealloc : generic {
     return presets::ants_prealloc_with_func<places, function, std::function<void()>, Policies...>(function(), o);
   }
 };
-
-/// A kind of pool on a stage.
-template <class Stage, class Kind>
-struct cast : Stage, Kind, Kind::template tasks<Stage> {};
-
-struct cast_name {
-  template <class Cast>
-  static std::string GetName(int) {
-    return std::string(Cast::name) + (std::is_base_of_v<in_a_world, Cast> ? "_in_a_world" : "_on_threads");
-  }
-};
-
-template <class Stage, class... Kinds>
-using each = testing::Types<cast<Stage, Kinds>..., cast<in_a_world, Kinds>...>;
 
 using every_kind = each<on_threads, plain, light, light_blocked, plain_prealloc, with_func, with_func_prealloc, generic, generic_prealloc>;
 using every_kind_timed = each<on_a_set_clock, plain, light, light_blocked, plain_prealloc, with_func, with_func_prealloc, generic, generic_prealloc>;

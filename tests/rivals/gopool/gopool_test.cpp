@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/policies/panic/call.hpp>
 #include <weir/presets/gopool.hpp>
+#include <weir/presets/gopool_light.hpp>
 #include <weir/this_task.hpp>
 
-#include "tests/rivals/stage.hpp"
+#include "tests/rivals/twins.hpp"
 
 #include <gtest/gtest.h>
 
@@ -30,13 +31,18 @@ struct remember {
 
 template <class Stage>
 class gopool : public testing::Test {};
-TYPED_TEST_SUITE(gopool, timeless, stage_name);
+template <class... Changes>
+using threads = presets::gopool<1, Changes...>;
+template <class... Changes>
+using light_workers = presets::gopool_light<1, Changes...>;
+using gopool_kinds = twins<on_threads, threads, light_workers>;
+TYPED_TEST_SUITE(gopool, gopool_kinds, cast_name);
 
 // TestPool
 TYPED_TEST(gopool, runs_every_task) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {
-    presets::gopool<1, P> p{{.capacity = 100}};
+    auto p = TypeParam::template make<P>({.capacity = 100});
     tally<P> ran;
     for (int n = 0; n < 2000; ++n) EXPECT_EQ(p.post([=] { ran.add(); }), post_result::accepted);
     p.wait_idle();
@@ -49,7 +55,7 @@ TYPED_TEST(gopool, runs_every_task) {
 TYPED_TEST(gopool, survives_a_task_that_throws) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {
-    presets::gopool<1, P> p{{.capacity = 1}};
+    auto p = TypeParam::template make<P>({.capacity = 1});
     tally<P> ran;
     testing::internal::CaptureStderr();
     EXPECT_EQ(p.post([] { throw std::runtime_error("test"); }), post_result::accepted);
@@ -65,7 +71,7 @@ TYPED_TEST(gopool, the_handler_gets_the_context_of_its_task) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {
     remember::calls = 0;
-    presets::gopool<1, panic::call<remember>, P> p{{.capacity = 1}};
+    auto p = TypeParam::template make<panic::call<remember>, P>({.capacity = 1});
     EXPECT_EQ(p.post([] { throw std::runtime_error("test"); }, context(std::string("request 7"))), post_result::accepted);
     p.wait_idle();
     EXPECT_EQ(remember::calls, 1);
@@ -82,8 +88,8 @@ TYPED_TEST(gopool, the_handler_gets_the_context_of_its_task) {
 TYPED_TEST(gopool, below_the_threshold_tasks_wait_for_the_only_worker) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {
-    presets::gopool<3, P> p{{.capacity = 8}};
-    gate<P> g;
+    auto p = TypeParam::template make<growth::on_backlog<3>, P>({.capacity = 8});
+    typename TypeParam::gate g;
     for (int n = 0; n < 3; ++n) EXPECT_EQ(p.post(g.task()), post_result::accepted);
     EXPECT_TRUE(TypeParam::comes([&] { return g.in() == 1 && p.stats().queued == 2; }));
     EXPECT_EQ(p.stats().workers, 1U);
@@ -99,8 +105,8 @@ TYPED_TEST(gopool, below_the_threshold_tasks_wait_for_the_only_worker) {
 TYPED_TEST(gopool, raising_the_cap_starts_workers_for_what_waits) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {
-    presets::gopool<1, P> p{{.capacity = 1}};
-    gate<P> g;
+    auto p = TypeParam::template make<P>({.capacity = 1});
+    typename TypeParam::gate g;
     for (int n = 0; n < 3; ++n) EXPECT_EQ(p.post(g.task()), post_result::accepted);
     EXPECT_TRUE(TypeParam::comes([&] { return g.in() == 1; }));
     p.resize(0, 3);
@@ -116,16 +122,18 @@ TYPED_TEST(gopool, raising_the_cap_starts_workers_for_what_waits) {
 TYPED_TEST(gopool, never_exceeds_the_cap_nor_strands_a_task) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {
-    presets::gopool<1, P> p{{.capacity = 1}};
+    auto p = TypeParam::template make<P>({.capacity = 1});
     tally<P> at_once;
     tally<P> ran;
-    const auto task = [=] {
+    const auto comes_in = [=] {
       at_once.add();
       EXPECT_EQ(at_once.count(), 1);
-      TypeParam::nap(0s);
+    };
+    const auto goes_out = [=] {
       at_once.add(-1);
       ran.add();
     };
+    const auto task = TypeParam::in_turn(comes_in, 0s, goes_out);
     const int rounds = TypeParam::many(300, 20);
     {
       joined<P> a([&] {

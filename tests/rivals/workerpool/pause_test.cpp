@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/presets/workerpool.hpp>
+#include <weir/presets/workerpool_light.hpp>
 
-#include "tests/rivals/stage.hpp"
+#include "tests/rivals/twins.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,19 +13,16 @@ namespace {
 
 template <class Stage>
 class workerpool_pause : public testing::Test {};
-TYPED_TEST_SUITE(workerpool_pause, timed, stage_name);
+using workerpool_pause_kinds = twins<on_a_set_clock, presets::workerpool, presets::workerpool_light>;
+TYPED_TEST_SUITE(workerpool_pause, workerpool_pause_kinds, cast_name);
 
 // TestPause (a), (b), (c)
 TYPED_TEST(workerpool_pause, waits_for_earlier_tasks_and_holds_later_ones) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {
-    presets::workerpool<P> p{{.capacity = 25}};
+    auto p = TypeParam::template make<P>({.capacity = 25});
     tally<P> ran;
-    EXPECT_EQ(p.post([=] {
-      TypeParam::nap(1ms);
-      ran.add();
-    }),
-              post_result::accepted);
+    EXPECT_EQ(p.post(TypeParam::in_turn(1ms, [=] { ran.add(); })), post_result::accepted);
     EXPECT_TRUE(TypeParam::comes([&] { return p.stats().queued == 0; }));
     {
       const auto paused = p.pause();
@@ -42,7 +40,7 @@ TYPED_TEST(workerpool_pause, waits_for_earlier_tasks_and_holds_later_ones) {
 TYPED_TEST(workerpool_pause, the_last_of_several_that_ends_ends_it) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {
-    presets::workerpool<P> p{{.capacity = 5}};
+    auto p = TypeParam::template make<P>({.capacity = 5});
     tally<P> ran;
     std::optional first(p.pause());
     std::optional second(p.pause());
@@ -63,7 +61,7 @@ TYPED_TEST(workerpool_pause, the_last_of_several_that_ends_ends_it) {
 TYPED_TEST(workerpool_pause, ends_when_the_pool_is_closed_and_what_was_queued_runs) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {
-    presets::workerpool<P> p{{.capacity = 5}};
+    auto p = TypeParam::template make<P>({.capacity = 5});
     tally<P> ran;
     const auto first = p.pause();
     const auto second = p.pause();
@@ -78,7 +76,7 @@ TYPED_TEST(workerpool_pause, ends_when_the_pool_is_closed_and_what_was_queued_ru
 TYPED_TEST(workerpool_pause, of_a_stopped_pool_returns_at_once) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {
-    presets::workerpool<P> p{{.capacity = 5}};
+    auto p = TypeParam::template make<P>({.capacity = 5});
     static_cast<void>(p.stop());
     p.join();
     const auto paused = p.pause();

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/presets/workerpool.hpp>
+#include <weir/presets/workerpool_light.hpp>
 
-#include "tests/rivals/stage.hpp"
+#include "tests/rivals/twins.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,15 +13,16 @@ namespace {
 
 template <class Stage>
 class workerpool_stop : public testing::Test {};
-TYPED_TEST_SUITE(workerpool_stop, timed, stage_name);
+using workerpool_stop_kinds = twins<on_a_set_clock, presets::workerpool, presets::workerpool_light>;
+TYPED_TEST_SUITE(workerpool_stop, workerpool_stop_kinds, cast_name);
 
 // TestStop
 TYPED_TEST(workerpool_stop, leaves_what_has_not_started) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {
-    presets::workerpool<P> idle{{.capacity = 20}};
+    auto idle = TypeParam::template make<P>({.capacity = 20});
     {
-      gate<P> g;
+      typename TypeParam::gate g;
       for (int n = 0; n < 20; ++n) EXPECT_EQ(idle.post(g.task()), post_result::accepted);
       EXPECT_TRUE(TypeParam::comes([&] { return g.in() == 20; }));
     }
@@ -31,8 +33,8 @@ TYPED_TEST(workerpool_stop, leaves_what_has_not_started) {
     EXPECT_EQ(idle.stats().workers, 0U);
     EXPECT_EQ(idle.state(), run_state::stopped);
 
-    presets::workerpool<P> p{{.capacity = 5}};
-    gate<P> g;
+    auto p = TypeParam::template make<P>({.capacity = 5});
+    typename TypeParam::gate g;
     for (int n = 0; n < 20; ++n) EXPECT_EQ(p.post(g.task()), post_result::accepted);
     EXPECT_TRUE(TypeParam::comes([&] { return g.in() == 5; }));
     auto left = p.stop();
@@ -52,8 +54,8 @@ TYPED_TEST(workerpool_stop, leaves_what_has_not_started) {
 TYPED_TEST(workerpool_stop, that_waits_runs_all) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {
-    presets::workerpool<P> p{{.capacity = 5}};
-    gate<P> g;
+    auto p = TypeParam::template make<P>({.capacity = 5});
+    typename TypeParam::gate g;
     for (int n = 0; n < 20; ++n) EXPECT_EQ(p.post(g.task()), post_result::accepted);
     p.shutdown();
     TypeParam::pass(10ms);
@@ -64,7 +66,7 @@ TYPED_TEST(workerpool_stop, that_waits_runs_all) {
     EXPECT_EQ(p.stats().workers, 0U);
     p.shutdown();
     p.join();
-    presets::workerpool<P> empty{{.capacity = 5}};
+    auto empty = TypeParam::template make<P>({.capacity = 5});
     empty.shutdown();
     empty.join();
     EXPECT_EQ(empty.state(), run_state::stopped);
@@ -75,8 +77,8 @@ TYPED_TEST(workerpool_stop, that_waits_runs_all) {
 TYPED_TEST(workerpool_stop, hands_back_exactly_what_waited) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {
-    presets::workerpool<P> p{{.capacity = 2}};
-    gate<P> g;
+    auto p = TypeParam::template make<P>({.capacity = 2});
+    typename TypeParam::gate g;
     for (int n = 0; n < 64; ++n) EXPECT_EQ(p.post(g.task()), post_result::accepted);
     EXPECT_TRUE(TypeParam::comes([&] { return g.in() == 2; }));
     EXPECT_EQ(p.stop().size(), 62U);
@@ -90,8 +92,8 @@ TYPED_TEST(workerpool_stop, hands_back_exactly_what_waited) {
 TYPED_TEST(workerpool_stop, by_several_at_once_ends_for_all_when_the_tasks_end) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {
-    presets::workerpool<P> p{{.capacity = 20}};
-    gate<P> g;
+    auto p = TypeParam::template make<P>({.capacity = 20});
+    typename TypeParam::gate g;
     for (int n = 0; n < 20; ++n) EXPECT_EQ(p.post(g.task()), post_result::accepted);
     EXPECT_TRUE(TypeParam::comes([&] { return g.in() == 20; }));
     tally<P> stopping;
@@ -115,12 +117,12 @@ TYPED_TEST(workerpool_stop, by_several_at_once_ends_for_all_when_the_tasks_end) 
 TYPED_TEST(workerpool_stop, leaves_no_thread) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {
-    presets::workerpool<P> p{{.capacity = 10}};
-    for (int n = 0; n < 100; ++n) EXPECT_EQ(p.post([] { TypeParam::nap(1ms); }), post_result::accepted);
+    auto p = TypeParam::template make<P>({.capacity = 10});
+    for (int n = 0; n < 100; ++n) EXPECT_EQ(p.post(TypeParam::in_turn(1ms)), post_result::accepted);
     static_cast<void>(p.stop());
     p.join();
     EXPECT_EQ(p.stats().workers, 0U);
-    EXPECT_TRUE(TypeParam::alone());
+    EXPECT_TRUE(TypeParam::alone() || !TypeParam::leaves_no_thread);
   });
 }
 
@@ -128,7 +130,7 @@ TYPED_TEST(workerpool_stop, leaves_no_thread) {
 TYPED_TEST(workerpool_stop, makes_every_post_answer_closed) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {
-    presets::workerpool<P> p{{.capacity = 1}};
+    auto p = TypeParam::template make<P>({.capacity = 1});
     static_cast<void>(p.stop());
     p.join();
     const auto task = [] { ADD_FAILURE() << "a refused task ran"; };
@@ -147,13 +149,10 @@ TYPED_TEST(workerpool_stop, makes_every_post_answer_closed) {
 TYPED_TEST(workerpool_stop, is_heard_by_who_waits_for_a_dropped_task_and_may_come_from_a_task) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {
-    presets::workerpool<P> p{{.capacity = 1}};
-    gate<P> g;
-    EXPECT_EQ(p.post([&, wait = g.task()] {
-      wait();
-      static_cast<void>(p.stop());
-    }),
-              post_result::accepted);
+    auto p = TypeParam::template make<P>({.capacity = 1});
+    typename TypeParam::gate g;
+    const auto stops = [&] { static_cast<void>(p.stop()); };
+    EXPECT_EQ(p.post(TypeParam::in_turn(g.task(), stops)), post_result::accepted);
     EXPECT_TRUE(TypeParam::comes([&] { return g.in() == 1; }));
     tally<P> told;
     joined<P> waiter([&] {

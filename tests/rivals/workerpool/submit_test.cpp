@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/presets/workerpool.hpp>
+#include <weir/presets/workerpool_light.hpp>
 
-#include "tests/rivals/stage.hpp"
+#include "tests/rivals/twins.hpp"
 
 #include <gtest/gtest.h>
 
@@ -16,13 +17,14 @@ namespace {
 
 template <class Stage>
 class workerpool : public testing::Test {};
-TYPED_TEST_SUITE(workerpool, timeless, stage_name);
+using workerpool_kinds = twins<on_threads, presets::workerpool, presets::workerpool_light>;
+TYPED_TEST_SUITE(workerpool, workerpool_kinds, cast_name);
 
 // TestExample
 TYPED_TEST(workerpool, runs_what_it_was_given_before_it_stops) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {
-    presets::workerpool<P> p{{.capacity = 2}};
+    auto p = TypeParam::template make<P>({.capacity = 2});
     const std::vector<std::string> requests{"alpha", "beta", "gamma", "delta", "epsilon"};
     typename P::mutex mutex;
     std::set<std::string> answers;
@@ -42,11 +44,11 @@ TYPED_TEST(workerpool, runs_what_it_was_given_before_it_stops) {
 TYPED_TEST(workerpool, starts_as_many_workers_as_it_may) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {
-    presets::workerpool<P> least;
-    EXPECT_GE(least.stats().capacity, 1U) << "0 is the number of cores, 1 there";
-    presets::workerpool<P> p{{.capacity = 20}};
+    auto least = TypeParam::template make<P>({.capacity = 0});
+    EXPECT_EQ(least.stats().capacity, 1U);
+    auto p = TypeParam::template make<P>({.capacity = 20});
     EXPECT_EQ(p.stats().capacity, 20U);
-    gate<P> g;
+    typename TypeParam::gate g;
     for (int n = 0; n < 20; ++n) EXPECT_EQ(p.post(g.task()), post_result::accepted);
     EXPECT_TRUE(TypeParam::comes([&] { return g.in() == 20; }));
     EXPECT_EQ(p.stats().queued, 0U);
@@ -59,7 +61,7 @@ TYPED_TEST(workerpool, starts_as_many_workers_as_it_may) {
 TYPED_TEST(workerpool, uses_an_idle_worker_again) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {
-    presets::workerpool<P> p{{.capacity = 5}};
+    auto p = TypeParam::template make<P>({.capacity = 5});
     for (int n = 0; n < 10; ++n) {
       p.run([] {});
       p.wait_idle();
@@ -72,10 +74,10 @@ TYPED_TEST(workerpool, uses_an_idle_worker_again) {
 TYPED_TEST(workerpool, submit_and_wait) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {
-    presets::workerpool<P> p{{.capacity = 1}};
+    auto p = TypeParam::template make<P>({.capacity = 1});
     EXPECT_THROW(static_cast<void>(p.post(std::function<void()>())), std::invalid_argument) << "nil is ignored there";
     EXPECT_THROW(p.run(std::function<void()>()), std::invalid_argument);
-    gate<P> g;
+    typename TypeParam::gate g;
     EXPECT_EQ(p.post(g.task()), post_result::accepted);
     EXPECT_EQ(g.out(), 0) << "post does not wait for its task";
     g.open();
@@ -93,8 +95,8 @@ TYPED_TEST(workerpool, submit_and_wait) {
 TYPED_TEST(workerpool, the_queue_size_may_be_read_while_it_changes) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {
-    presets::workerpool<P> p{{.capacity = 5}};
-    gate<P> g;
+    auto p = TypeParam::template make<P>({.capacity = 5});
+    typename TypeParam::gate g;
     tally<P> seen;
     {
       std::vector<joined<P>> submitters;

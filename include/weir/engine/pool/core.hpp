@@ -13,6 +13,7 @@
 #include <weir/platform/order.hpp>
 #include <weir/platform/where.hpp>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <stop_token>
@@ -36,7 +37,8 @@ class core {
 
   /// `of_the_queue`: the queue's constructor arguments.
   template <class... Parts>
-  explicit core(const options& o, Parts&... of_the_queue) : asked(o), queue(of_the_queue...), agents(*this) {}
+  explicit core(const options& o, Parts&... of_the_queue)
+      : asked(with_defaults(o, {.idle_after = std::chrono::seconds(60), .max_age = std::chrono::minutes(60)})), queue(of_the_queue...), agents(*this) {}
   core(const core&) = delete;
   core& operator=(const core&) = delete;
   ~core() {
@@ -139,7 +141,7 @@ class core {
     if (ended(l)) has_ended.notify_all();
   }
 
-  const options asked;
+  const options asked;  ///< its times have values
   [[no_unique_address]] typename C::queue queue;
   [[no_unique_address]] std::conditional_t<C::carries, ready_coroutines<P>, no_ready_coroutines> coroutines;
   [[no_unique_address]] typename C::observer observer;

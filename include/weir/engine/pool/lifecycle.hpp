@@ -37,8 +37,8 @@ class lifecycle {
   /// Applies the options and starts the first workers. Throws std::invalid_argument when the options contradict each other.
   void open() {
     const options& o = core_.asked;
-    if (o.idle_after.count() < 0) throw std::invalid_argument("weir: options::idle_after must not be negative");
-    if (o.max_age.count() <= 0) throw std::invalid_argument("weir: options::max_age must be positive");
+    if (o.idle_after->count() < 0) throw std::invalid_argument("weir: options::idle_after must not be negative");
+    if (o.max_age->count() <= 0) throw std::invalid_argument("weir: options::max_age must be positive");
     {
       locked<C> l(core_);
       set_limits(l, o.min_workers, o.capacity == 0 ? std::min(P::hardware_concurrency(), C::most_workers) : o.capacity);
@@ -56,7 +56,7 @@ class lifecycle {
     try {
       wait_calls<C>(core_).join(nullptr);
     } catch (...) {
-      platform::report(std::current_exception(), "no call waited for the pool, which is being destroyed");
+      platform::report(std::current_exception(), "no call waited for the pool, which is being destroyed", core_.asked.name);
     }
     core_.agents.close();
   }

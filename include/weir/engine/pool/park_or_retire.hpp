@@ -103,7 +103,7 @@ class park_or_retire {
   /// The worker is so old that it retires even if there is work.
   [[nodiscard]] static bool too_old([[maybe_unused]] core<C>& pool, [[maybe_unused]] const worker_memory<C>& m) noexcept {
     if constexpr (C::expiry::ends_busy)
-      return P::clock::now() >= C::expiry::deadline({m.first_task, m.first_task, {}}, {pool.asked.idle_after, pool.asked.max_age});
+      return P::clock::now() >= C::expiry::deadline({m.first_task, m.first_task, {}}, {*pool.asked.idle_after, *pool.asked.max_age});
     else
       return false;
   }
@@ -144,7 +144,7 @@ class park_or_retire {
     return time_point::max();
   }
   [[nodiscard]] static time_point expires_at(locked<C>& l, const worker_memory<C>& m) noexcept {
-    return C::expiry::deadline({m.idle_since, m.first_task, l->last_expired}, {l.core().asked.idle_after, l.core().asked.max_age});
+    return C::expiry::deadline({m.idle_since, m.first_task, l->last_expired}, {*l.core().asked.idle_after, *l.core().asked.max_age});
   }
 
   /// Gives up the place, unless a push that may rely on it has come. A worker that is too old retires in any case; a new worker takes over its work

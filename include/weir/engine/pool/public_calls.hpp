@@ -17,6 +17,7 @@
 
 #include <ranges>
 #include <stop_token>
+#include <string>
 #include <type_traits>
 
 namespace weir::engine {
@@ -78,6 +79,10 @@ class public_calls {
   /// A token that is stopped when the pool is closed by shutdown(), stop() or its destructor; after restart() get a new one. Callbacks run on the
   /// closing thread, which holds no lock of the pool. Throws std::bad_alloc.
   [[nodiscard]] std::stop_token closing_token() { return waits().closing_token(); }
+
+  /// The options' name; empty if it was left out. Workers' threads, or carriers, and lines on standard error are named after it. It lives as long as
+  /// the pool.
+  [[nodiscard]] const std::string& name() noexcept { return core().asked.name; }
 
   [[nodiscard]] run_state state() { return waits().state(); }
   /// A snapshot of this instant, taken under the pool's lock; `suspended` is counted just after it. The totals of tasks stay 0 without

@@ -2,13 +2,13 @@
 #ifndef WEIR_ENGINE_POOL_TASK_RUNNER_HPP
 #define WEIR_ENGINE_POOL_TASK_RUNNER_HPP
 
+#include <weir/concepts/failed_task.hpp>
 #include <weir/concepts/observer_policy.hpp>
 #include <weir/concepts/panic_policy.hpp>
 #include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/pool/core.hpp>
 #include <weir/engine/pool/idle_workers.hpp>
 #include <weir/platform/forced_unwind.hpp>
-#include <weir/platform/report.hpp>
 
 #include <exception>
 #include <utility>
@@ -137,16 +137,18 @@ class task_runner {
   }
 
   static void panicked(core<C>& pool, std::exception_ptr thrown) {
+    const auto* here = task_frame<P>::of(pool.id());  // none when a submitter's `discard` throws
+    const failed_task task{pool.asked.name, here == nullptr ? context_view() : here->context};
     try {
-      if constexpr (hears_context<typename C::panic>) {
-        const auto* here = task_frame<P>::of(pool.id());  // none when a submitter's `discard` throws
-        pool.panic(std::move(thrown), here == nullptr ? context_view() : here->context);
-      } else {
+      if constexpr (hears_task<typename C::panic>)
+        pool.panic(std::move(thrown), task);
+      else if constexpr (hears_context<typename C::panic>)
+        pool.panic(std::move(thrown), task.posted_with);
+      else
         pool.panic(std::move(thrown));
-      }
     } catch (...) {
       platform::pass_on_forced_unwind();
-      platform::report(std::current_exception(), "it came from the panic handler; the pool goes on");
+      task.report(std::current_exception(), "it came from the panic handler; the pool goes on");
     }
   }
 };

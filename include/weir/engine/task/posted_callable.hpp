@@ -5,21 +5,30 @@
 #include <weir/concepts/tags.hpp>
 #include <weir/context.hpp>
 #include <weir/engine/coroutine/task_frame.hpp>
+#include <weir/from_here.hpp>
+#include <weir/platform/type_id.hpp>
 
 #include <functional>
+#include <source_location>
 #include <stop_token>
 #include <type_traits>
 #include <utility>
 
 namespace weir::engine {
 
-/// A callable with the stop token and the context of its post. Before it runs, its frame gets the context, and the token is checked.
-template <class P, class F, class Token, class Context>
+// Each of them takes no room beside the others; two objects of one type would.
+struct no_token {};
+struct no_context {};
+struct no_place {};
+
+/// A callable with the stop token, the context and the place of its post. Before it runs, its frame gets the latter two, and the token is checked.
+template <class P, class F, class Token, class Context, class Place = no_place>
 struct posted_callable {
   using asks_for_its_frame = void;
   F f;
   [[no_unique_address]] Token token;
   [[no_unique_address]] Context context;
+  [[no_unique_address]] Place place = {};
 
   /// Called after the task was handed back. Has a frame of its own, because the caller may be in a task that this one is no part of.
   void operator()() {
@@ -36,10 +45,28 @@ struct posted_callable {
     return std::invoke(f);
   }
   void enter([[maybe_unused]] task_frame<P>& here) const noexcept {
-    if constexpr (!std::is_empty_v<Context>) here.context = context_view(context.value);
+    if constexpr (!std::is_empty_v<Place>)
+      here.context = context_view(this, carried);
+    else if constexpr (!std::is_empty_v<Context>)
+      here.context = context_view(context.value);
   }
 
  private:
+  static const void* value_of([[maybe_unused]] const void* self) noexcept {
+    if constexpr (std::is_empty_v<Context>)
+      return nullptr;
+    else
+      return &static_cast<const posted_callable*>(self)->context.value;
+  }
+  static const std::source_location* place_of(const void* self) noexcept { return &static_cast<const posted_callable*>(self)->place.place; }
+  static constexpr const void* type_of_value() noexcept {
+    if constexpr (std::is_empty_v<Context>)
+      return nullptr;
+    else
+      return platform::type_id<decltype(context.value)>;
+  }
+  static constexpr context_view::carrier carried{type_of_value(), &value_of, &place_of};
+
   void run(task_frame<P>& here) {
     enter(here);
     if (!stopped(here)) static_cast<void>(std::invoke(f));
@@ -50,8 +77,6 @@ struct posted_callable {
   }
 };
 
-struct absent {};
-
 template <class T>
 inline constexpr bool is_context = false;
 template <class T>
@@ -59,9 +84,11 @@ inline constexpr bool is_context<context<T>> = true;
 template <class T>
 inline constexpr bool is_token = std::is_same_v<T, std::stop_token>;
 template <class T>
+inline constexpr bool is_place = std::is_same_v<T, from_here>;
+template <class T>
 inline constexpr bool is_tag = std::is_same_v<T, level> || std::is_same_v<T, key> || own_tag<T>;
 template <class T>
-inline constexpr bool is_extra = is_context<T> || is_token<T> || is_tag<T>;
+inline constexpr bool is_extra = is_context<T> || is_token<T> || is_place<T> || is_tag<T>;
 
 /// The first argument for which `Is` holds, else a `Default`.
 template <class Default, template <class> class Is>
@@ -80,16 +107,18 @@ using context_trait = std::bool_constant<is_context<T>>;
 template <class T>
 using token_trait = std::bool_constant<is_token<T>>;
 template <class T>
+using place_trait = std::bool_constant<is_place<T>>;
+template <class T>
 using tag_trait = std::bool_constant<is_tag<T>>;
 
 /// Checks the arguments that follow the callable in a post; static_asserts say what is wrong.
 template <class... Extras>
 consteval bool explain_extras() {
   static_assert((is_extra<std::remove_cvref_t<Extras>> && ...),
-                "weir: a post takes, after the callable, a std::stop_token, a weir::context, a weir::level or a weir::key; see docs/README.md");
+                "weir: a post takes, after the callable, a std::stop_token, a weir::context, a weir::from_here, a weir::level or a weir::key; see docs/README.md");
   static_assert((0 + ... + int{is_context<std::remove_cvref_t<Extras>>}) <= 1 && (0 + ... + int{is_token<std::remove_cvref_t<Extras>>}) <= 1 &&
-                    (0 + ... + int{is_tag<std::remove_cvref_t<Extras>>}) <= 1,
-                "weir: a post takes at most one std::stop_token, one weir::context and one weir::level or weir::key");
+                    (0 + ... + int{is_place<std::remove_cvref_t<Extras>>}) <= 1 && (0 + ... + int{is_tag<std::remove_cvref_t<Extras>>}) <= 1,
+                "weir: a post takes at most one std::stop_token, one weir::context, one weir::from_here and one weir::level or weir::key");
   return true;
 }
 
@@ -102,13 +131,15 @@ auto tag_of(Extras&&... extras) {
 /// The callable itself if no extra must travel with it, else a posted_callable.
 template <class P, class F, class... Extras>
 decltype(auto) with_extras(F&& f, [[maybe_unused]] Extras&&... extras) {
-  constexpr bool carries = ((is_context<std::remove_cvref_t<Extras>> || is_token<std::remove_cvref_t<Extras>>) || ...);
+  constexpr bool carries = (!is_tag<std::remove_cvref_t<Extras>> || ...);
   if constexpr (!carries) {
     return std::forward<F>(f);
   } else {
-    auto token = chosen<absent, token_trait>::from(extras...);
-    auto ctx = chosen<absent, context_trait>::from(std::forward<Extras>(extras)...);
-    return posted_callable<P, std::decay_t<F>, decltype(token), decltype(ctx)>{std::forward<F>(f), std::move(token), std::move(ctx)};
+    auto token = chosen<no_token, token_trait>::from(extras...);
+    const auto place = chosen<no_place, place_trait>::from(extras...);
+    auto ctx = chosen<no_context, context_trait>::from(std::forward<Extras>(extras)...);
+    return posted_callable<P, std::decay_t<F>, decltype(token), decltype(ctx), std::remove_const_t<decltype(place)>>{std::forward<F>(f), std::move(token),
+                                                                                                                   std::move(ctx), place};
   }
 }
 

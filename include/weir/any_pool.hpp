@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ANY_POOL_HPP
+#define WEIR_ANY_POOL_HPP
+
+#include <weir/coroutine.hpp>
+#include <weir/engine/task/coroutine_task.hpp>
+#include <weir/engine/task/pool_calls.hpp>
+#include <weir/engine/task/posted_callable.hpp>
+#include <weir/future.hpp>
+#include <weir/platform/deadline.hpp>
+#include <weir/platform/instant.hpp>
+#include <weir/platform/native.hpp>
+#include <weir/platform/time_span.hpp>
+#include <weir/post_result.hpp>
+#include <weir/stats.hpp>
+#include <weir/task.hpp>
+
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+namespace weir {
+
+class registry;
+
+namespace engine {
+
+/// What as_callable() must know of a pool, where its type is not known.
+template <class P>
+struct config_of_any {
+  struct queue {};
+  struct seat {};
+  struct agents {
+    static constexpr bool suspends = false;
+  };
+  using platform = P;
+};
+
+template <class Pool>
+inline constexpr bool is_shared = false;
+template <class Pool>
+inline constexpr bool is_shared<std::shared_ptr<Pool>> = true;
+
+}  // namespace engine
+
+/// A pool of any type, for functions that take a pool and are no templates: `void load(weir::any_pool pool);`, and `load(my_pool)`.
+///
+/// It refers to a weir::pool, thread_pool, light_pool, preset or multi_pool; copies refer to the same one, and there is none that refers to no pool.
+/// Made of a pool it does not own it: the pool must outlive it. Made of a std::shared_ptr it is an owner of the pool; the last owner drains the pool.
+/// A task_group takes an any_pool as it takes a pool. Every member function may be called from any thread, and from inside a task of the pool
+/// unless the pool's own function says otherwise.
+///
+/// Cost:       three pointers; an indirect call per post, and a callable that is not moved into the queue's slot in one step (bench: weir_any).
+/// Not for:    tags (weir::level, weir::key), pause(), purge() and stop(): these need the pool's type. A function_pool, which queues arguments.
+/// Visibility: that of the pool.
+///
+/// After the Pool interface of github.com/bytedance/gopkg util/gopool.
+template <class P>
+class basic_any_pool {
+ public:
+  using platform_type = P;
+  using clock = typename P::clock;
+  using time_point = typename clock::time_point;
+  template <class R>
+  using future_type = future<R, P>;
+
+  /// Refers to `pool`, which must outlive this object and its copies.
+  template <class Pool>
+    requires(!std::is_same_v<std::remove_const_t<Pool>, basic_any_pool> && !engine::is_shared<std::remove_const_t<Pool>>)
+  basic_any_pool(Pool& pool) noexcept : pool_(std::shared_ptr<void>(), &pool), calls_(checked<Pool>()) {}
+  /// Owns a share of `pool`. Precondition: `pool` is not null.
+  template <class Pool>
+  basic_any_pool(std::shared_ptr<Pool> pool) noexcept : pool_(std::move(pool)), calls_(checked<Pool>()) {}
+  basic_any_pool(const basic_any_pool&) noexcept = default;  // a move copies: there is no any_pool without a pool
+  basic_any_pool& operator=(const basic_any_pool&) noexcept = default;
+  ~basic_any_pool() = default;
+
+  /// As the pool's post: `f` may be followed by a std::stop_token, a weir::context and a weir::from_here.
+  template <class F, class... Extras>
+  post_result post(F&& f, Extras&&... extras) const {
+    return with_task(std::forward<F>(f), [this](task& t) { return calls_->post(pool_.get(), t); }, std::forward<Extras>(extras)...);
+  }
+  /// As the pool's try_post: neither waits nor runs `f` here.
+  template <class F, class... Extras>
+  post_result try_post(F&& f, Extras&&... extras) const {
+    return with_task(std::forward<F>(f), [this](task& t) { return calls_->try_post(pool_.get(), t); }, std::forward<Extras>(extras)...);
+  }
+  /// As the pool's submit: a future of what `f` returns or throws, or of the reason why it did not run.
+  template <class F, class... Extras, class R = engine::result_of<F, P>>
+  [[nodiscard]] future<R, P> submit(F&& f, Extras&&... extras) const {
+    if constexpr (engine::explain_callable<F, P>()) {
+      task::refuse_empty(f);
+      const engine::pool_place place = calls_->place(pool_.get());
+      auto* shared = new engine::outcome<R, P>(place.begin, place.bytes);
+      future<R, P> result(shared);
+      using job = engine::submission<F, R, P>;
+      const auto post_or_refuse = [&](task& t) {
+        const post_result r = calls_->post(pool_.get(), t);
+        if (r != post_result::accepted && t) shared->refuse(r);  // before the task is destroyed, which would set `cancelled`
+        return r;
+      };
+      static_cast<void>(with_task(job{engine::promise<R, P>(shared), std::forward<F>(f)}, post_or_refuse, std::forward<Extras>(extras)...));
+      return result;
+    } else {
+      return {};
+    }
+  }
+
+  /// As the pool's functions of these names.
+  void wait_idle() const { calls_->wait_idle(pool_.get(), nullptr); }
+  bool wait_idle_for(platform::time_span d) const { return wait_idle_until(platform::deadline_in<P>(d)); }
+  bool wait_idle_until(platform::instant<clock> deadline) const {
+    const time_point t = deadline;
+    return calls_->wait_idle(pool_.get(), &t);
+  }
+  void shutdown() const { calls_->shutdown(pool_.get()); }
+  void join() const { calls_->join(pool_.get(), nullptr); }
+  /// False when it took longer, with the stats of what is left, those of a multi_pool too.
+  join_result join_for(platform::time_span d) const { return join_until(platform::deadline_in<P>(d)); }
+  join_result join_until(platform::instant<clock> deadline) const {
+    const time_point t = deadline;
+    const bool ended = calls_->join(pool_.get(), &t);
+    return {ended, stats()};
+  }
+  void resize(unsigned min_workers, unsigned capacity) const { calls_->resize(pool_.get(), min_workers, capacity); }
+  [[nodiscard]] run_state state() const { return calls_->state(pool_.get()); }
+  [[nodiscard]] weir::stats stats() const { return calls_->stats(pool_.get()); }
+  [[nodiscard]] const std::string& name() const { return calls_->name(pool_.get()); }
+
+  /// Both refer to the same pool.
+  [[nodiscard]] friend bool operator==(const basic_any_pool& a, const basic_any_pool& b) noexcept { return a.pool_.get() == b.pool_.get(); }
+
+ private:
+  friend class registry;
+  using calls = engine::pool_calls<P>;
+
+  basic_any_pool(std::shared_ptr<void> pool, const calls& known) noexcept : pool_(std::move(pool)), calls_(&known) {}
+
+  template <class Pool>
+  static constexpr const calls* checked() noexcept {
+    constexpr bool fits = engine::queues_tasks<Pool, P>;
+    static_assert(fits, "weir: an any_pool refers to a pool that queues callables, such as weir::pool or weir::multi_pool; "
+                        "a function_pool queues arguments; see docs/pools.md");
+    if constexpr (fits)
+      return &engine::calls_of<Pool>;
+    else
+      return nullptr;
+  }
+
+  template <class F, class Use, class... Extras>
+  static post_result with_task(F&& f, Use use, Extras&&... extras) {
+    if constexpr (engine::explain_callable<F, P>()) {
+      static_assert(engine::explain_extras<Extras...>());
+      static_assert((!engine::is_tag<std::remove_cvref_t<Extras>> && ...),
+                    "weir: an any_pool does not know whether its queue takes a weir::level or a weir::key; post these to the pool itself");
+      constexpr bool is_task = std::is_same_v<std::remove_cvref_t<F>, task>;
+      static_assert(!is_task || !std::is_const_v<std::remove_reference_t<F>>, "weir: a task is moved into the pool, so it must not be const");
+      task::refuse_empty(f);
+      if constexpr (is_task && sizeof...(Extras) == 0) {
+        return use(f);
+      } else {
+        task t(engine::as_callable<engine::config_of_any<P>>(std::forward<F>(f), std::forward<Extras>(extras)...));
+        return use(t);
+      }
+    } else {
+      return {};
+    }
+  }
+
+  std::shared_ptr<void> pool_;  // without a count when it owns nothing
+  const calls* calls_;
+};
+
+using any_pool = basic_any_pool<platform::native>;
+
+}  // namespace weir
+
+#endif

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_CONCEPTS_FAILED_TASK_HPP
+#define WEIR_CONCEPTS_FAILED_TASK_HPP
+
+#include <weir/concepts/context_view.hpp>
+#include <weir/platform/report.hpp>
+
+#include <exception>
+#include <string_view>
+
+namespace weir {
+
+/// What a panic policy, and a handler of panic::call, can know of a task that threw. What it refers to lives until the policy returns.
+struct failed_task {
+  std::string_view pool = {};         ///< the pool's name, options::name; empty if it has none
+  context_view posted_with = {};      ///< its weir::context and its weir::from_here; empty for what a hook or a `Discard` throws
+
+  /// Prints the pool's own line to standard error, for handlers that want it too: the name of the pool and the place of the post, if there are
+  /// any, what the task threw, and what happens `now`. One write for each line.
+  void report(const std::exception_ptr& thrown, const char* now = "the pool goes on") const noexcept {
+    platform::report(thrown, now, pool, posted_with.posted_at());
+  }
+};
+
+}  // namespace weir
+
+#endif

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ENGINE_TASK_POOL_CALLS_HPP
+#define WEIR_ENGINE_TASK_POOL_CALLS_HPP
+
+#include <weir/concepts/queue_policy.hpp>
+#include <weir/post_result.hpp>
+#include <weir/stats.hpp>
+#include <weir/task.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+namespace weir::engine {
+
+/// The memory in which a pool's frames find it: that of the pool, or of all pools of a multi_pool.
+struct pool_place {
+  const void* begin;
+  std::size_t bytes;
+};
+
+/// The calls of a pool whose type is not known. Times are null for a wait without end.
+template <class P>
+struct pool_calls {
+  using time_point = typename P::clock::time_point;
+
+  post_result (*post)(void* pool, task& t);
+  post_result (*try_post)(void* pool, task& t);
+  bool (*wait_idle)(void* pool, const time_point* deadline);
+  bool (*join)(void* pool, const time_point* deadline);
+  void (*shutdown)(void* pool);
+  void (*resize)(void* pool, unsigned min_workers, unsigned capacity);
+  run_state (*state)(void* pool);
+  weir::stats (*stats)(void* pool);
+  const std::string& (*name)(void* pool);
+  pool_place (*place)(void* pool);
+};
+
+template <class Pool>
+concept of_several_pools = requires(Pool& p) {
+  { p.size() } -> std::convertible_to<std::size_t>;
+  p[std::size_t{}].stats();
+};
+
+/// A callable posted through pool_calls may turn out to make a coroutine.
+template <class C>
+inline constexpr bool takes_coroutines = !hears_of_the_end<typename C::queue> || std::movable<typename C::seat> || C::agents::suspends;
+
+/// True if a Pool queues callables, coroutines among them, on the platform P.
+template <class Pool, class P>
+inline constexpr bool queues_tasks = false;
+template <class Pool, class P>
+  requires requires { typename Pool::config_type::task; }
+inline constexpr bool queues_tasks<Pool, P> = std::same_as<typename Pool::config_type::task, task> && std::same_as<typename Pool::platform_type, P> &&
+                                              takes_coroutines<typename Pool::config_type>;
+template <of_several_pools Pool, class P>
+  requires(!requires { typename Pool::config_type::task; })
+inline constexpr bool queues_tasks<Pool, P> = queues_tasks<std::remove_reference_t<decltype(std::declval<Pool&>()[0])>, P>;
+
+/// The calls of a Pool.
+template <class Pool>
+inline constexpr pool_calls<typename Pool::platform_type> calls_of{
+    .post = [](void* p, task& t) { return static_cast<Pool*>(p)->post(t); },
+    .try_post = [](void* p, task& t) { return static_cast<Pool*>(p)->try_post(t); },
+    .wait_idle =
+        [](void* p, const typename Pool::time_point* deadline) {
+          return deadline == nullptr ? (static_cast<Pool*>(p)->wait_idle(), true) : static_cast<Pool*>(p)->wait_idle_until(*deadline);
+        },
+    .join =
+        [](void* p, const typename Pool::time_point* deadline) {
+          return deadline == nullptr ? (static_cast<Pool*>(p)->join(), true) : bool(static_cast<Pool*>(p)->join_until(*deadline));
+        },
+    .shutdown = [](void* p) { static_cast<Pool*>(p)->shutdown(); },
+    .resize = [](void* p, unsigned min_workers, unsigned capacity) { static_cast<Pool*>(p)->resize(min_workers, capacity); },
+    .state = [](void* p) { return static_cast<Pool*>(p)->state(); },
+    .stats = [](void* p) { return static_cast<Pool*>(p)->stats(); },
+    .name = [](void* p) -> const std::string& { return static_cast<Pool*>(p)->name(); },
+    .place =
+        [](void* p) {
+          if constexpr (of_several_pools<Pool>) {
+            auto& all = *static_cast<Pool*>(p);
+            const auto* begin = reinterpret_cast<const std::byte*>(&all[0]);
+            return pool_place{begin, static_cast<std::size_t>(reinterpret_cast<const std::byte*>(&all[all.size() - 1]) - begin) + sizeof(all[0])};
+          } else {
+            return pool_place{p, sizeof(Pool)};
+          }
+        },
+};
+
+}  // namespace weir::engine
+
+#endif
