@@ -7,7 +7,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
-#include <source_location>
 #include <stdexcept>
 
 struct to_the_log {
@@ -22,8 +21,8 @@ struct to_the_log {
 
 struct to_both_logs {
   void operator()(const std::exception_ptr& what, const weir::failed_task& task) const {
-    const std::source_location* place = task.posted_with.posted_at();
-    if (place != nullptr) std::printf("a task that %s posted failed\n", place->function_name());
+    const weir::platform::where* place = task.posted_with.posted_at();
+    if (place != nullptr) std::printf("a task that %s posted failed\n", place->function);
     task.report(what);
   }
 };

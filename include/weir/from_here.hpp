@@ -2,16 +2,16 @@
 #ifndef WEIR_FROM_HERE_HPP
 #define WEIR_FROM_HERE_HPP
 
-#include <source_location>
+#include <weir/platform/where.hpp>
 
 namespace weir {
 
 /// The place of a post: `pool.post(f, weir::from_here())`. If the task throws, the pool's line on standard error names that file and line, and the
-/// handler of panic::call can read it. It makes the posted callable larger by std::source_location, one pointer with GCC and Clang; a post without
-/// it costs nothing more.
+/// handler of panic::call can read it. It makes the posted callable larger by three words; a post without it
+/// costs nothing more.
 struct from_here {
-  explicit constexpr from_here(std::source_location at = std::source_location::current()) noexcept : place(at) {}
-  std::source_location place;
+  explicit constexpr from_here(platform::where at = platform::where::current()) noexcept : place(at) {}
+  platform::where place;
 };
 
 }  // namespace weir

@@ -15,7 +15,6 @@
 #include <gtest/gtest.h>
 
 #include <functional>
-#include <source_location>
 #include <stdexcept>
 #include <stop_token>
 #include <string>
@@ -34,7 +33,7 @@ std::string printed_by(Pool& p, F f) {
 void drip() { throw std::runtime_error("the tap drips"); }
 
 /// `file:line` of a place, as the line on standard error has it.
-std::string text_of(const std::source_location& place) { return std::string(place.file_name()) + ":" + std::to_string(place.line()); }
+std::string text_of(const platform::where& place) { return std::string(place.file) + ":" + std::to_string(place.line); }
 
 template <class Pool>
 class line_of : public testing::Test {};
@@ -74,10 +73,10 @@ TYPED_TEST(line_of, a_throwing_task_of_a_pool_without_a_name_has_none) {
 }
 
 TEST(place_of_a_post, is_where_from_here_is_written) {
-  const unsigned line = std::source_location::current().line() + 1;
+  const unsigned line = platform::where::current().line + 1;
   const from_here place;
-  EXPECT_EQ(place.place.line(), line);
-  EXPECT_NE(std::string(place.place.file_name()).find("a_log_line_names_the_pool_and_the_place_test.cpp"), std::string::npos);
+  EXPECT_EQ(place.place.line, line);
+  EXPECT_NE(std::string(place.place.file).find("a_log_line_names_the_pool_and_the_place_test.cpp"), std::string::npos);
 }
 
 TEST(place_of_a_post, hides_no_context) {
@@ -92,7 +91,7 @@ TEST(place_of_a_post, costs_a_task_without_one_nothing) {
   using C = pool<>::config_type;
   EXPECT_EQ(sizeof(engine::as_callable<C>(f)), sizeof(f));
   EXPECT_EQ(sizeof(engine::as_callable<C>(f, context(7L))), sizeof(f) + sizeof(long));
-  EXPECT_EQ(sizeof(engine::as_callable<C>(f, from_here())), sizeof(f) + sizeof(std::source_location));
+  EXPECT_EQ(sizeof(engine::as_callable<C>(f, from_here())), sizeof(f) + sizeof(platform::where));
 }
 
 /// Does what the test that is running told it to.
@@ -106,11 +105,11 @@ TEST(handler_of_a_failed_task, gets_the_pools_name_the_context_and_the_place) {
   handler::does = [&](const std::exception_ptr&, const failed_task& task) {
     heard += std::string(task.pool) + " ";
     heard += task.posted_with.get<int>() == nullptr ? "none" : std::to_string(*task.posted_with.get<int>());
-    heard += task.posted_with.posted_at() == nullptr ? " nowhere; " : " " + std::to_string(task.posted_with.posted_at()->line()) + "; ";
+    heard += task.posted_with.posted_at() == nullptr ? " nowhere; " : " " + std::to_string(task.posted_with.posted_at()->line) + "; ";
   };
   pool<panic::call<handler>> p{{.capacity = 1, .name = "rpc"}};
   const from_here place;
-  const std::string line = std::to_string(place.place.line());
+  const std::string line = std::to_string(place.place.line);
   EXPECT_EQ(p.post(drip), post_result::accepted);
   EXPECT_EQ(p.post(drip, context(7)), post_result::accepted);
   EXPECT_EQ(p.post(drip, place), post_result::accepted);

@@ -20,7 +20,7 @@ CONSTRUCTS = [
     ("a statement expression", r"\(\s*\{(?!\s*(?:\.|\}|\{))(?=[^{}]*;)"),
     ("a GNU keyword", r"\b(?:__extension__|__typeof__|typeof|__thread|__restrict\w*|__int128|__alignof__|__PRETTY_FUNCTION__|__label__)\b"),
     ("a range of cases", r"\bcase\s+[^:;]*\.\.\."),
-    ("an optional operand (?:)", r"\?\s*:"),
+    ("an optional operand (?:)", r"\?:"),
     ("a comma swallowed before __VA_ARGS__", r"##\s*__VA_ARGS__"),
     ("a compiler's pragma", r"^[ \t]*#[ \t]*pragma[ \t]+(?!once\b)\w+|\b_Pragma\b|__pragma\b"),
     ("a system's header", r"^[ \t]*#[ \t]*include[ \t]*<(?:\w+\.h|(?:sys|linux|mach|netinet|arpa|asm|bits|ext)/[^>]*)>"),

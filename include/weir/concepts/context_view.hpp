@@ -3,8 +3,7 @@
 #define WEIR_CONCEPTS_CONTEXT_VIEW_HPP
 
 #include <weir/platform/type_id.hpp>
-
-#include <source_location>
+#include <weir/platform/where.hpp>
 
 namespace weir {
 
@@ -15,7 +14,7 @@ class context_view {
   struct carrier {
     const void* type;  ///< of the value; null: there is none
     const void* (*value)(const void* of) noexcept;
-    const std::source_location* (*place)(const void* of) noexcept;
+    const platform::where* (*place)(const void* of) noexcept;
   };
 
   context_view() noexcept = default;
@@ -32,11 +31,11 @@ class context_view {
   [[nodiscard]] explicit operator bool() const noexcept { return carried_by_ != nullptr && carried_by_->type != nullptr; }
 
   /// Where the task was posted, if the post said so by weir::from_here; null otherwise.
-  [[nodiscard]] const std::source_location* posted_at() const noexcept { return carried_by_ == nullptr ? nullptr : carried_by_->place(of_); }
+  [[nodiscard]] const platform::where* posted_at() const noexcept { return carried_by_ == nullptr ? nullptr : carried_by_->place(of_); }
 
  private:
   static const void* itself(const void* of) noexcept { return of; }
-  static const std::source_location* nowhere(const void*) noexcept { return nullptr; }
+  static const platform::where* nowhere(const void*) noexcept { return nullptr; }
   template <class T>
   static constexpr carrier value_itself{platform::type_id<T>, &itself, &nowhere};
 

@@ -2,25 +2,26 @@
 #ifndef WEIR_PLATFORM_REPORT_HPP
 #define WEIR_PLATFORM_REPORT_HPP
 
+#include <weir/platform/where.hpp>
+
 #include <algorithm>
 #include <climits>
 #include <cstddef>
 #include <cstdio>
 #include <exception>
-#include <source_location>
 #include <string_view>
 
 namespace weir::platform {
 
 /// Prints one line to standard error: which task, what it threw, and what happens now. `pool` may be empty, and `posted_at` null.
-inline void report(const std::exception_ptr& thrown, const char* now, std::string_view pool = {}, const std::source_location* posted_at = nullptr) noexcept {
+inline void report(const std::exception_ptr& thrown, const char* now, std::string_view pool = {}, const where* posted_at = nullptr) noexcept {
   const bool named = !pool.empty();
   const int length = static_cast<int>(std::min<std::size_t>(pool.size(), INT_MAX));
   char line[32] = "";
-  if (posted_at != nullptr) std::snprintf(line, sizeof(line), ":%lu,", static_cast<unsigned long>(posted_at->line()));
+  if (posted_at != nullptr) std::snprintf(line, sizeof(line), ":%lu,", static_cast<unsigned long>(posted_at->line));
   const auto print = [&](const char* threw, const char* what) {
     std::fprintf(stderr, "weir: a task%s%.*s%s%s%s%s %s%s; %s\n", named ? " of the pool '" : "", length, pool.data(), named ? "'" : "",
-                 posted_at == nullptr ? "" : ", posted at ", posted_at == nullptr ? "" : posted_at->file_name(), line, threw, what, now);
+                 posted_at == nullptr ? "" : ", posted at ", posted_at == nullptr ? "" : posted_at->file, line, threw, what, now);
   };
   try {
     std::rethrow_exception(thrown);

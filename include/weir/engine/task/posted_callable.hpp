@@ -9,7 +9,6 @@
 #include <weir/platform/type_id.hpp>
 
 #include <functional>
-#include <source_location>
 #include <stop_token>
 #include <type_traits>
 #include <utility>
@@ -58,7 +57,7 @@ struct posted_callable {
     else
       return &static_cast<const posted_callable*>(self)->context.value;
   }
-  static const std::source_location* place_of(const void* self) noexcept { return &static_cast<const posted_callable*>(self)->place.place; }
+  static const platform::where* place_of(const void* self) noexcept { return &static_cast<const posted_callable*>(self)->place.place; }
   static constexpr const void* type_of_value() noexcept {
     if constexpr (std::is_empty_v<Context>)
       return nullptr;
