@@ -144,7 +144,7 @@ TEST(other_lines, name_the_pool_too) {
   };
   pool<panic::rethrow_at_wait> keeps{{.capacity = 1, .name = "rpc"}};
   EXPECT_EQ(printed_by(keeps, [&] { two_throw(keeps); }),
-            "weir: a task of the pool 'rpc' threw: the tap drips; an earlier one is kept for whoever waits\n");
+            "weir: a task of the pool 'rpc' threw: the tap drips; an earlier one is kept for the next wait\n");
 }
 
 TEST(other_lines, name_the_pool_when_the_program_ends) {
