@@ -1,0 +1,97 @@
+#!/usr/bin/env -S python3 -B
+# SPDX-License-Identifier: Apache-2.0
+"""Makes the reference pages of the public headers, and checks them: each link leads somewhere, and what a user looks up is there.
+
+usage: build.py OUTPUT_DIR     writes OUTPUT_DIR/html/index.html; needs the Debian package doxygen
+       build.py                only checks, in a folder that it removes
+"""
+
+import html.parser
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+# What the pages must have: a class's page, and a member's name on it.
+LOOKED_UP = {
+    "weir::basic_pool": ("post", "submit", "wait_idle", "restart", "async_post"), "weir::future": ("get", "wait_for"), "weir::options": ("capacity",),
+    "weir::task_group": ("run", "wait"), "weir::basic_channel": ("send", "receive"), "weir::queue::bounded": (), "weir::expiry::after_idle": (),
+}  # fmt: skip
+NOT_OURS = r"potential recursive class relation"  # doxygen does not see that a specialisation ends the recursion
+
+
+class page(html.parser.HTMLParser):
+    """The links of a page, what can be linked in it, and its text."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.links, self.anchors = [], set()
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        of = dict(attributes)
+        self.anchors |= {of.get("id"), of.get("name")} - {None}
+        self.links += [of[name] for name in ("href", "src") if of.get(name)]
+
+
+def dead_links(pages):
+    for path, each in pages.items():
+        for link in each.links:
+            if re.match(r"[a-z]+:", link):
+                continue
+            target, _, anchor = link.partition("#")
+            place = (path.parent / target).resolve() if target else path
+            if not place.exists():
+                yield f"{path.name}: link to {link}, and there is no such file"
+            elif anchor and place in pages and anchor not in pages[place].anchors:
+                yield f"{path.name}: link to {link}, and there is no such place"
+
+
+def lacks(folder):
+    """What a user would look for in vain."""
+    index = (folder / "annotated.html").read_text() if (folder / "annotated.html").exists() else ""
+    for name, members in LOOKED_UP.items():
+        file = name.replace("_", "__").replace("::", "_1_1")
+        found = re.search(rf'href="((?:class|struct){file}\.html)"', index)
+        if not found:
+            yield f"there is no page for {name}"
+            continue
+        text = (folder / found.group(1)).read_text()
+        yield from (f"the page of {name} lacks {member}" for member in members if not re.search(rf">{member}</(?:a|b)>", text))
+
+
+def see_it_fail():
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name).resolve()
+        (folder / "a.html").write_text('<a href="b.html">b</a> <a href="#no">no</a> <a id="yes" href="#yes">yes</a> <a href="a.html#no">no</a>')
+        found = list(dead_links({path: page(path.read_text()) for path in folder.glob("*.html")}))
+        if len(found) != 3 or len(list(lacks(folder))) != len(LOOKED_UP):
+            sys.exit(f"the check misses planted mistakes: {found}")
+
+
+def build(folder):
+    """Problems; the pages are in folder/html."""
+    settings = (ROOT / "docs/reference/Doxyfile").read_text() + f"\nOUTPUT_DIRECTORY = {folder}\n"
+    done = subprocess.run(["doxygen", "-"], cwd=ROOT, input=settings, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    problems = [line for line in done.stdout.splitlines() if re.search(r"warning|error", line) and not re.search(NOT_OURS, line)]
+    pages = {path.resolve(): page(path.read_text()) for path in (folder / "html").glob("*.html")}
+    return problems + list(dead_links(pages)) + list(lacks(folder / "html")) + ([] if pages else [f"no page was made: {done.stdout}"])
+
+
+def main():
+    if not shutil.which("doxygen"):
+        sys.exit("there is no doxygen; install the Debian package of that name")
+    see_it_fail()
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else name)
+        folder.mkdir(parents=True, exist_ok=True)
+        problems = build(folder)
+        print("\n".join(problems) or f"{len(list((folder / 'html').glob('*.html')))} pages")
+        sys.exit(f"{len(problems)} problems" if problems else 0)
+
+
+if __name__ == "__main__":
+    main()
