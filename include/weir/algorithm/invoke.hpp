@@ -4,6 +4,7 @@
 
 #include <weir/algorithm/fork_context.hpp>
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <tuple>
@@ -66,10 +67,15 @@ void invoke_each(fork_context<Pool>& here, bool now, First& first, Others&... ot
   here.fork(first, [&](fork_context<Pool>& there) { invoke_each(there, now, others...); }, now);
 }
 
+template <class Pool, class... All, std::size_t... I>
+[[gnu::always_inline]] inline void invoke_elements(fork_context<Pool>& here, bool now, std::tuple<All...>& all, std::index_sequence<I...>) {
+  invoke_each(here, now, std::get<I>(all)...);
+}
+
 template <class Pool, class... F>
 [[gnu::always_inline]] inline auto invoke_all(fork_context<Pool>& here, bool now, F&... f) {
   std::tuple<invocation<std::decay_t<forked_result<Pool, F>>, F>...> all(f...);
-  std::apply([&](auto&... each) __attribute__((always_inline)) { invoke_each(here, now, each...); }, all);
+  invoke_elements(here, now, all, std::index_sequence_for<F...>());
   if constexpr (!(std::is_void_v<forked_result<Pool, F>> && ...))
     return std::apply([](auto&... each) { return std::tuple(each.get()...); }, all);
 }
