@@ -21,9 +21,10 @@ struct submitter_without_patience_vs_task_in_need
 };
 
 struct claims {
-  using list = verify::scenario_list<verify::scenarios::patient_submitter_vs_task_in_need<tested>, submitter_without_patience_vs_task_in_need,
-                                     verify::scenarios::blocked_submitter_vs_room<tested>, verify::scenarios::timed_post_gives_up<tested>,
-                                     verify::scenarios::coroutine_submitter_vs_room<light_pool<queue::bounded<1>, verify::relacy>>>;
+  using list =
+      verify::scenario_list<verify::scenarios::patient_submitter_vs_task_in_need<tested>, submitter_without_patience_vs_task_in_need,
+                            verify::scenarios::blocked_submitter_vs_room<tested>, verify::scenarios::timed_post_gives_up<tested>,
+                            verify::scenarios::coroutine_submitter_vs_room<light_pool<queue::bounded<1>, verify::relacy>>>;
 };
 
 int main(int argc, char** argv) { return verify::run_claims<claims>(argc, argv); }
