@@ -83,13 +83,13 @@ class eight_idle_workers : public testing::Test {
   Pool p{{.capacity = eight, .carriers = eight}};
   crowd tasks;
 };
-using pools_of_one_place = testing::Types<pool<queue::bounded<1>, blocking::reject>, pool<queue::bounded<1>, blocking::reject, wake::exact>,
-                                          pool<queue::bounded<1>, blocking::reject, workers::fifo>,
-                                          pool<queue::bounded<1>, blocking::reject, workers::ring<eight>>,
-                                          pool<queue::bounded<1>, blocking::reject, growth::prestart>,
-                                          pool<queue::bounded<1>, blocking::reject, growth::on_backlog<3>>,
-                                          pool<queue::lockfree<1>, blocking::reject>, pool<queue::bounded<1>, blocking::discard_newest>,
-                                          light_pool<queue::bounded<1>, blocking::reject>>;
+using pools_of_one_place =
+    testing::Types<pool<queue::bounded<1>, blocking::reject>, pool<queue::bounded<1>, blocking::reject, wake::exact>,
+                   pool<queue::bounded<1>, blocking::reject, workers::fifo>,
+                   pool<queue::bounded<1>, blocking::reject, workers::ring<eight>>,
+                   pool<queue::bounded<1>, blocking::reject, growth::prestart>,
+                   pool<queue::bounded<1>, blocking::reject, growth::on_backlog<3>>, pool<queue::lockfree<1>, blocking::reject>,
+                   pool<queue::bounded<1>, blocking::discard_newest>, light_pool<queue::bounded<1>, blocking::reject>>;
 TYPED_TEST_SUITE(eight_idle_workers, pools_of_one_place, numbered);
 
 TYPED_TEST(eight_idle_workers, take_eight_tasks_of_nine_and_the_queue_takes_one) {
@@ -122,7 +122,8 @@ TEST(idle_workers, take_tasks_before_a_submitter_runs_them) {
   std::atomic<unsigned> by_the_caller{0};
   crowd tasks;
   for (unsigned n = 0; n != eight + 1; ++n)
-    EXPECT_EQ(p.post([&, hold = tasks.task()] { std::this_thread::get_id() == here ? void(++by_the_caller) : hold(); }), post_result::accepted);
+    EXPECT_EQ(p.post([&, hold = tasks.task()] { std::this_thread::get_id() == here ? void(++by_the_caller) : hold(); }),
+              post_result::accepted);
   EXPECT_EQ(by_the_caller, 0U);
   EXPECT_EQ(p.post([&] { ++by_the_caller; }), post_result::accepted);
   EXPECT_EQ(by_the_caller, 1U) << "now the pool is full";

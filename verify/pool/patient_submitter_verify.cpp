@@ -14,10 +14,17 @@ using namespace weir;
 // A queue so long that half of it is less than all but one.
 using tested = pool<queue::bounded<4>, verify::relacy>;
 
+// With three places it waits for any room.
+struct submitter_without_patience_vs_task_in_need
+    : verify::scenarios::patient_submitter_vs_task_in_need<pool<queue::bounded<3>, verify::relacy>, 3> {
+  static constexpr const char* name = "submitter_without_patience_vs_task_in_need";
+};
+
 struct claims {
-  using list = verify::scenario_list<verify::scenarios::patient_submitter_vs_task_in_need<tested>,
-                                     verify::scenarios::blocked_submitter_vs_room<tested>, verify::scenarios::timed_post_gives_up<tested>,
-                                     verify::scenarios::coroutine_submitter_vs_room<light_pool<queue::bounded<1>, verify::relacy>>>;
+  using list =
+      verify::scenario_list<verify::scenarios::patient_submitter_vs_task_in_need<tested>, submitter_without_patience_vs_task_in_need,
+                            verify::scenarios::blocked_submitter_vs_room<tested>, verify::scenarios::timed_post_gives_up<tested>,
+                            verify::scenarios::coroutine_submitter_vs_room<light_pool<queue::bounded<1>, verify::relacy>>>;
 };
 
 int main(int argc, char** argv) { return verify::run_claims<claims>(argc, argv); }

@@ -3,6 +3,7 @@
 #define WEIR_VERIFY_SCENARIOS_CLOSE_UNBLOCKS_EVERYBODY_HPP
 
 #include <weir/verify/scenarios/stage.hpp>
+#include <weir/verify/support/probes.hpp>
 
 namespace weir::verify::scenarios {
 
@@ -22,6 +23,8 @@ struct close_unblocks_everybody : stage<Pool, 3> {
       answered[1].pass();
       ++this->ran[0].write();
     }) == post_result::accepted;
+    for (std::size_t n = room_of<Pool>(2); n != 0; --n)
+      static_cast<void>(this->pool->try_post([] {}));  // the worker is room for the first task
   }
   void thread(unsigned i) {
     if (i == 2) return this->pool->shutdown();

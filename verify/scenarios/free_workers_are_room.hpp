@@ -18,7 +18,7 @@ template <class Pool>
 struct free_workers_are_room : stage<Pool, 6> {
   static constexpr const char* claim = "I28: no post is refused while a worker is idle or on its way, or could be started";
   static constexpr int threads = 2;
-  static constexpr int spawned = 8;
+  static constexpr int spawned = 12;
 
   void before() {
     room = room_of<Pool>(most);

@@ -8,18 +8,18 @@
 
 namespace weir::verify::scenarios {
 
-/// A submitter waits until half of a long queue is empty, and the one worker takes a task that needs the submitter first. For a queue of
-/// four places.
+/// A submitter waits until half of a long queue is empty, and the only worker takes a task that needs the submitter first. For a queue of
+/// `Places` places; with fewer than four it waits for any room, and no clock ends its wait.
 ///
 ///     submitter: full; waits for half      worker: takes one of four: not half, so it wakes no submitter; waits for that one
-template <class Pool>
-struct patient_submitter_vs_task_in_need : stage<Pool, 6> {
+template <class Pool, std::size_t Places = 4>
+struct patient_submitter_vs_task_in_need : stage<Pool, Places + 2> {
   static constexpr const char* claim = "I3: a submitter that waits for room hears of any room after a while";
   static constexpr int threads = 2;
   static constexpr int spawned = 1;
-  static constexpr budgets budget{.timeouts = 1};
+  static constexpr budgets budget{.timeouts = Places < 4 ? 0 : 1};
 
-  using typename stage<Pool, 6>::P;
+  using typename stage<Pool, Places + 2>::P;
 
   void before() { this->open({.capacity = 1}); }
   void thread(unsigned i) {
@@ -30,7 +30,7 @@ struct patient_submitter_vs_task_in_need : stage<Pool, 6> {
     });
     begun.pass();
     post_that(1, [this] { needed.pass(); });
-    for (std::size_t n : {2, 3, 4, 5}) this->post(n);
+    for (std::size_t n = 2; n != Places + 2; ++n) this->post(n);
     needed.open();
   }
   void finish() {

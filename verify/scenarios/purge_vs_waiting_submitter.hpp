@@ -3,22 +3,27 @@
 #define WEIR_VERIFY_SCENARIOS_PURGE_VS_WAITING_SUBMITTER_HPP
 
 #include <weir/verify/scenarios/stage.hpp>
+#include <weir/verify/support/probes.hpp>
+
+#include <cstddef>
 
 namespace weir::verify::scenarios {
 
-/// The one worker runs a task that ends only when the third post was accepted; with room for one, that post waits for the purge of the
-/// second.
+/// The only worker runs a task that ends only when the last post was accepted; that post waits for the purge of the tasks that fill the queue.
 ///
 ///     submitter: no room           purger: take
 ///     submitter: joins the queue   purger: does a submitter wait? -> no
 ///     submitter: waits for ever
 template <class Pool>
-struct purge_vs_waiting_submitter : stage<Pool, 3> {
+struct purge_vs_waiting_submitter : stage<Pool, 4> {
   static constexpr const char* claim = "I3: a submitter that waits hears of the room that a purge makes";
   static constexpr int threads = 2;
   static constexpr int spawned = 3;
 
-  void before() { this->open({.capacity = 1}); }
+  void before() {
+    room = room_of<Pool>(2);
+    this->open({.capacity = 1});
+  }
   void thread(unsigned i) {
     if (i == 1) {
       queued.pass();
@@ -29,13 +34,14 @@ struct purge_vs_waiting_submitter : stage<Pool, 3> {
       admitted.pass();
       ++this->ran[0].write();
     }) == post_result::accepted;
-    this->post(1);
+    for (std::size_t n = 1; n <= room; ++n) this->post(n);
     queued.open();
-    this->post(2);
+    this->post(room + 1);
     admitted.open();
   }
   void finish() { this->end_and_check(claim); }
 
+  std::size_t room = 0;
   gate<typename Pool::platform_type> queued, admitted;
 };
 

@@ -32,10 +32,12 @@ class full_queue {
         locked<C> l(core_);
         task oldest;
         typename C::seat mine{};
-        const bool has_free = worker_is_free(l), may_start = !has_free && l->has_place();
-        const bool is_full = !has_free && !may_start && l->recordless == 0;
-        if (is_full || l->closing || l->paused()) return core_.push(t, tag);  // under the lock: no worker becomes free meanwhile
-        if (may_start) {
+        const bool has_free = worker_is_free(l);
+        if (!has_free || l->closing || l->paused()) {  // under the lock: no worker becomes free or takes its first task meanwhile
+          const push_result r = core_.push(t, tag);
+          if (r != push_result::full || l->paused() || (!l->has_place() && l->recordless == 0)) return r;
+        }
+        if (!has_free && l->has_place()) {
           l->searching = true;
           if (!workers::start(l, true, nullptr)) {
             workers::run_without_threads(std::move(l));  // it may have run what was queued
