@@ -15,8 +15,9 @@ HERE = pathlib.Path(__file__).resolve().parent
 DOORWAY = HERE.parents[1] / "verify/doorway.py"
 SHOWN = "ways_past.hpp", "allowed.hpp"
 # What may name the standard library's: platforms; what leads to its futures; a list of pools by name, which is on no platform; and two
-# queues of Boost's, whose own atomics the checkers take on trust (docs/policies/queue.md).
-DOORS = ("platform/", "std_future.hpp", "registry.hpp", "policies/queue/lockfree.hpp", "policies/queue/spsc.hpp")
+# queues of Boost's, whose own atomics the checkers take on trust (docs/policies/queue.md); and two concepts, which say what a policy is by what it does
+# on the native platform.
+DOORS = ("platform/", "concepts/expiry_policy.hpp", "concepts/parking_policy.hpp", "std_future.hpp", "registry.hpp", "policies/queue/lockfree.hpp", "policies/queue/spsc.hpp")
 # Runs the checks from outside, and may look at a real clock to keep within its time; the checkers' platforms; storms of real threads.
 CHECKERS = ("verify/relacy", "verify/simulated", "verify/support/", "verify/stress/", "verify/source_mutants/")
 
