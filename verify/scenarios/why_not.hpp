@@ -18,6 +18,7 @@ inline constexpr const char* needs_waiting = "a submitter has to wait for room, 
 inline constexpr const char* never_expires = "no worker of this pool ever expires";
 inline constexpr const char* ends_the_program = "a task that throws ends the program, as panic::terminate says";
 inline constexpr const char* needs_threads = "the workers of this pool are no threads, and its carriers are there from the start or the pool is not made";
+inline constexpr const char* needs_hand_over = "a full queue has to give its oldest task to a free worker, and here none is ever full, or it follows a task to its end";
 
 inline constexpr reason reasons[] = {
     {"failed_thread_start", needs_threads},
@@ -35,6 +36,8 @@ inline constexpr reason reasons[] = {
     {"timed_post_gives_up", needs_waiting},
     {"full_pool_vs_deadline", needs_waiting},
     {"purge_vs_waiting_submitter", needs_waiting},
+    {"free_workers_are_room", needs_hand_over},
+    {"oldest_task_gets_the_worker", needs_hand_over},
     {"idle_pool_stands_still", "an idle worker of this pool keeps its processor, as its parking policy says with `polls`"},
     {"expiry_vs_hand_over", never_expires},
     {"expired_worker_had_its_time", never_expires},
