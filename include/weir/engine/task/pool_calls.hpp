@@ -2,7 +2,7 @@
 #ifndef WEIR_ENGINE_TASK_POOL_CALLS_HPP
 #define WEIR_ENGINE_TASK_POOL_CALLS_HPP
 
-#include <weir/concepts/queue_policy.hpp>
+#include <weir/engine/task/coroutine_task.hpp>
 #include <weir/post_result.hpp>
 #include <weir/stats.hpp>
 #include <weir/task.hpp>
@@ -43,10 +43,6 @@ concept of_several_pools = requires(Pool& p) {
   { p.size() } -> std::convertible_to<std::size_t>;
   p[std::size_t{}].stats();
 };
-
-/// A callable posted through pool_calls may turn out to make a coroutine.
-template <class C>
-inline constexpr bool takes_coroutines = !hears_of_the_end<typename C::queue> || std::movable<typename C::seat> || C::agents::suspends;
 
 /// True if a Pool queues callables, coroutines among them, on the platform P.
 template <class Pool, class P>
