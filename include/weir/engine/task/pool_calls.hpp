@@ -49,8 +49,8 @@ template <class Pool, class P>
 inline constexpr bool queues_tasks = false;
 template <class Pool, class P>
   requires requires { typename Pool::config_type::task; }
-inline constexpr bool queues_tasks<Pool, P> = std::same_as<typename Pool::config_type::task, task> && std::same_as<typename Pool::platform_type, P> &&
-                                              takes_coroutines<typename Pool::config_type>;
+inline constexpr bool queues_tasks<Pool, P> = std::same_as<typename Pool::config_type::task, task> &&
+                                              std::same_as<typename Pool::platform_type, P> && takes_coroutines<typename Pool::config_type>;
 template <of_several_pools Pool, class P>
   requires(!requires { typename Pool::config_type::task; })
 inline constexpr bool queues_tasks<Pool, P> = queues_tasks<std::remove_reference_t<decltype(std::declval<Pool&>()[0])>, P>;
@@ -78,7 +78,8 @@ inline constexpr pool_calls<typename Pool::platform_type> calls_of{
           if constexpr (of_several_pools<Pool>) {
             auto& all = *static_cast<Pool*>(p);
             const auto* begin = reinterpret_cast<const std::byte*>(&all[0]);
-            return pool_place{begin, static_cast<std::size_t>(reinterpret_cast<const std::byte*>(&all[all.size() - 1]) - begin) + sizeof(all[0])};
+            return pool_place{begin,
+                              static_cast<std::size_t>(reinterpret_cast<const std::byte*>(&all[all.size() - 1]) - begin) + sizeof(all[0])};
           } else {
             return pool_place{p, sizeof(Pool)};
           }
