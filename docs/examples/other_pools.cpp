@@ -3,14 +3,19 @@
 #include <weir/any_pool.hpp>
 #include <weir/function_pool.hpp>
 #include <weir/go.hpp>
+#include <weir/light_pool.hpp>
 #include <weir/multi_pool.hpp>
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/registry.hpp>
 
 #include <atomic>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
+#include <vector>
+
+using namespace std::chrono_literals;
 
 struct request {
   int number;
@@ -36,6 +41,12 @@ int main() {
   auto small = weir::make_function_pool<weir::queue::bounded<64>>(serve);
   check(small.post(request{2}));
 
+  auto patient = weir::make_function_pool<weir::agents::light>([](request r) -> weir::coroutine<> {
+    co_await weir::sleep_for(1ms);
+    served += r.number;
+  });
+  check(patient.post_bulk(std::vector{request{3}, request{4}}).last);
+
   weir::multi_pool<weir::thread_pool, weir::balance::least_loaded> shards(4, {.capacity = 1});
   check(shards.post([] { served += 3; }));
 
@@ -49,9 +60,10 @@ int main() {
 
   server.wait_idle();
   small.wait_idle();
+  patient.wait_idle();
   shards.wait_idle();
   weir::default_pool().wait_idle();
   found->wait_idle();
   std::printf("%d\n", served.load());
-  return served == 27 && answer == 14 ? 0 : 1;
+  return served == 34 && answer == 14 ? 0 : 1;
 }

@@ -79,12 +79,14 @@ class basic_any_pool {
   /// As the pool's post: `f` may be followed by a std::stop_token, a weir::context and a weir::from_here.
   template <class F, class... Extras>
   post_result post(F&& f, Extras&&... extras) const {
-    return with_task(std::forward<F>(f), [this](task& t) { return calls_->post(pool_.get(), t); }, std::forward<Extras>(extras)...);
+    return with_task(
+        std::forward<F>(f), [this](task& t) { return calls_->post(pool_.get(), t); }, std::forward<Extras>(extras)...);
   }
   /// As the pool's try_post: neither waits nor runs `f` here.
   template <class F, class... Extras>
   post_result try_post(F&& f, Extras&&... extras) const {
-    return with_task(std::forward<F>(f), [this](task& t) { return calls_->try_post(pool_.get(), t); }, std::forward<Extras>(extras)...);
+    return with_task(
+        std::forward<F>(f), [this](task& t) { return calls_->try_post(pool_.get(), t); }, std::forward<Extras>(extras)...);
   }
   /// As the pool's submit: a future of what `f` returns or throws, or of the reason why it did not run.
   template <class F, class... Extras, class R = engine::result_of<F, P>>
@@ -140,8 +142,9 @@ class basic_any_pool {
   template <class Pool>
   static constexpr const calls* checked() noexcept {
     constexpr bool fits = engine::queues_tasks<Pool, P>;
-    static_assert(fits, "weir: an any_pool refers to a pool that queues callables, such as weir::pool or weir::multi_pool; "
-                        "a function_pool queues arguments; see docs/pools.md");
+    static_assert(fits,
+                  "weir: an any_pool refers to a pool that queues callables, such as weir::pool or weir::multi_pool; "
+                  "a function_pool queues arguments; see docs/pools.md");
     if constexpr (fits)
       return &engine::calls_of<Pool>;
     else
@@ -155,7 +158,8 @@ class basic_any_pool {
       static_assert((!engine::is_tag<std::remove_cvref_t<Extras>> && ...),
                     "weir: an any_pool does not know whether its queue takes a weir::level or a weir::key; post these to the pool itself");
       constexpr bool is_task = std::is_same_v<std::remove_cvref_t<F>, task>;
-      static_assert(!is_task || !std::is_const_v<std::remove_reference_t<F>>, "weir: a task is moved into the pool, so it must not be const");
+      static_assert(!is_task || !std::is_const_v<std::remove_reference_t<F>>,
+                    "weir: a task is moved into the pool, so it must not be const");
       task::refuse_empty(f);
       if constexpr (is_task && sizeof...(Extras) == 0) {
         return use(f);

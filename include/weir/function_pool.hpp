@@ -45,6 +45,14 @@ using function_config = config<typename Parts::queue, typename Parts::workers, t
 template <class F, class Arg, class... Policies>
 using function_calls = public_calls<function_config<assemble<Policies...>, F, Arg>>;
 
+/// False if a call makes a coroutine that the pool cannot run; a static_assert says why.
+template <class F, class Arg, class P>
+consteval bool explain_coroutine() {
+  using of = coroutine_platform<F, Arg>;
+  static_assert(std::is_void_v<of> || std::is_same_v<of, P>, "weir: the coroutine that a function_pool's function makes must be of the pool's platform");
+  return std::is_void_v<of> || std::is_same_v<of, P>;
+}
+
 /// A base, so that the function outlives the engine.
 template <class F>
 struct function_holder {
@@ -61,9 +69,11 @@ struct function_holder {
 /// With policies write `weir::make_function_pool<queue::bounded<64>>(f, options)`, or, where a type must be named,
 /// `weir::function_pool<F, Arg, queue::bounded<64>>`. For a callable with overloads, or a template, `Arg` must be named.
 ///
+/// A function that makes a weir::coroutine is a task that may wait without holding a thread, on threads and with agents::light. The argument that it
+/// was called with lives until the coroutine's end, so it may take a reference. What the coroutine returns is dropped.
+///
 /// Cost:       as the pool with the same policies; one indirect call less per task.
-/// Not for:    results: a function_pool has no submit() and no run(). Stop tokens and contexts: make them part of the argument. Coroutines: the
-///             function runs to its end.
+/// Not for:    results: a function_pool has no submit() and no run(). Stop tokens and contexts: make them part of the argument.
 /// Visibility: what the caller did before a post is seen by the call; what the call did is seen by a thread that learnt of its end from wait_idle
 ///             or join.
 ///
@@ -73,6 +83,7 @@ class function_pool : private engine::function_holder<F>, public engine::functio
   using item = engine::argument_task<F, Arg>;
   using base = engine::function_calls<F, Arg, Policies...>;
   static_assert(std::is_invocable_v<F&, Arg&&>, "weir: function_pool<F, Arg> needs an F that can be called with an rvalue of Arg");
+  static_assert(engine::explain_coroutine<F, Arg, typename base::platform_type>());
   static_assert(std::is_object_v<Arg> && !std::is_const_v<Arg>, "weir: function_pool<F, Arg> queues values; an Arg must not be a reference or const");
 
  public:
@@ -83,7 +94,10 @@ class function_pool : private engine::function_holder<F>, public engine::functio
   using typename base::time_point;
 
   /// Throws std::invalid_argument when the options contradict each other or `function` is an empty std::function or a null function pointer.
-  explicit function_pool(F function, const options& o = {}) : engine::function_holder<F>{checked(std::move(function))}, base(o) {}
+  explicit function_pool(F function, const options& o = {})
+      : engine::function_holder<F>{checked(std::move(function))}, base(o) {
+    if constexpr (item::makes_coroutines) static_assert(engine::explain_coroutines<config_type>());
+  }
 
   /// **Drains**: refuses new arguments, calls the function with all that were accepted, ends the workers. Calls std::terminate, with
   /// a message, from inside a call of the same pool.

@@ -21,7 +21,8 @@ template <class Handler>
 struct call {
   static constexpr bool wants_task = std::is_invocable_v<Handler&, std::exception_ptr, const failed_task&>;
   static constexpr bool wants_context = !wants_task && std::is_invocable_v<Handler&, std::exception_ptr, const context_view&>;
-  static_assert(std::is_default_constructible_v<Handler> && (wants_task || wants_context || std::is_invocable_v<Handler&, std::exception_ptr>),
+  static_assert(std::is_default_constructible_v<Handler> &&
+                    (wants_task || wants_context || std::is_invocable_v<Handler&, std::exception_ptr>),
                 "weir: panic::call<Handler> needs a Handler with `Handler()` and `void operator()(std::exception_ptr)`, "
                 "or also with a `const weir::context_view&` or a `const weir::failed_task&`; see docs/policies/panic.md");
   using axis = axes::panic;

@@ -43,7 +43,8 @@ TYPED_TEST_SUITE(line_of, pools, numbered);
 TYPED_TEST(line_of, a_throwing_task_names_the_pool) {
   TypeParam p{{.capacity = 1, .name = "rpc"}};
   EXPECT_EQ(p.name(), "rpc");
-  EXPECT_EQ(printed_by(p, [&] { EXPECT_EQ(p.post(drip), post_result::accepted); }), "weir: a task of the pool 'rpc' threw: the tap drips; the pool goes on\n");
+  EXPECT_EQ(printed_by(p, [&] { EXPECT_EQ(p.post(drip), post_result::accepted); }),
+            "weir: a task of the pool 'rpc' threw: the tap drips; the pool goes on\n");
   const auto number = [] { throw 7; };
   EXPECT_EQ(printed_by(p, [&] { EXPECT_EQ(p.post(number), post_result::accepted); }),
             "weir: a task of the pool 'rpc' threw something that is not a std::exception; the pool goes on\n");
@@ -52,7 +53,8 @@ TYPED_TEST(line_of, a_throwing_task_names_the_pool) {
 TYPED_TEST(line_of, a_throwing_task_names_the_place_of_its_post) {
   TypeParam p{{.capacity = 1, .name = "rpc"}};
   const from_here place;
-  const std::string expected = "weir: a task of the pool 'rpc', posted at " + text_of(place.place) + ", threw: the tap drips; the pool goes on\n";
+  const std::string expected =
+      "weir: a task of the pool 'rpc', posted at " + text_of(place.place) + ", threw: the tap drips; the pool goes on\n";
   EXPECT_EQ(printed_by(p, [&] { EXPECT_EQ(p.post(drip, place), post_result::accepted); }), expected);
   EXPECT_EQ(printed_by(p, [&] { EXPECT_EQ(p.post(drip, context(7), place, std::stop_token()), post_result::accepted); }), expected);
   const auto as_a_coroutine = []() -> coroutine<> {
@@ -60,7 +62,8 @@ TYPED_TEST(line_of, a_throwing_task_names_the_place_of_its_post) {
     drip();
   };
   EXPECT_EQ(printed_by(p, [&] { EXPECT_EQ(p.post(as_a_coroutine, place), post_result::accepted); }), expected) << "in a later turn";
-  EXPECT_EQ(printed_by(p, [&] { EXPECT_EQ(p.post(drip), post_result::accepted); }), "weir: a task of the pool 'rpc' threw: the tap drips; the pool goes on\n")
+  EXPECT_EQ(printed_by(p, [&] { EXPECT_EQ(p.post(drip), post_result::accepted); }),
+            "weir: a task of the pool 'rpc' threw: the tap drips; the pool goes on\n")
       << "the place of another task is not printed";
 }
 
@@ -125,7 +128,8 @@ TEST(handler_of_a_failed_task, may_have_the_line_printed_too) {
     task.report(what);
   };
   pool<panic::call<handler>> p{{.capacity = 1, .name = "rpc"}};
-  EXPECT_EQ(printed_by(p, [&] { EXPECT_EQ(p.post(drip), post_result::accepted); }), "weir: a task of the pool 'rpc' threw: the tap drips; the pool goes on\n");
+  EXPECT_EQ(printed_by(p, [&] { EXPECT_EQ(p.post(drip), post_result::accepted); }),
+            "weir: a task of the pool 'rpc' threw: the tap drips; the pool goes on\n");
   EXPECT_EQ(calls, 1);
 }
 

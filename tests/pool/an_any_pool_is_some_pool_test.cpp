@@ -54,7 +54,8 @@ class any_pool_of : public testing::Test {
   one<Pool> made_;
   any_pool any_ = made_.pool;  // from here on its type is not known
 };
-using pools = testing::Types<pool<>, pool<queue::bounded<64>>, pool<queue::keyed>, light_pool<>, presets::ants<>, presets::gopool<>, multi_pool<pool<>>>;
+using pools = testing::Types<pool<>, pool<queue::bounded<64>>, pool<queue::keyed>, light_pool<>, presets::ants<>, presets::gopool<>,
+                             multi_pool<pool<>>>;
 TYPED_TEST_SUITE(any_pool_of, pools, numbered);
 
 TYPED_TEST(any_pool_of, a_type_runs_what_is_posted) {
@@ -108,7 +109,8 @@ TYPED_TEST(any_pool_of, a_type_answers_a_task_that_would_wait_for_its_own_pool) 
 
 TYPED_TEST(any_pool_of, a_type_carries_a_token_a_context_and_a_place) {
   std::string found;
-  EXPECT_EQ(this->any_.post([&] { found = *this_task::context<std::string>(); }, context(std::string("17")), from_here()), post_result::accepted);
+  EXPECT_EQ(this->any_.post([&] { found = *this_task::context<std::string>(); }, context(std::string("17")), from_here()),
+            post_result::accepted);
   std::stop_source stopped;
   stopped.request_stop();
   EXPECT_EQ(this->any_.post([] { ADD_FAILURE() << "a cancelled task ran"; }, stopped.get_token()), post_result::accepted);

@@ -163,7 +163,8 @@ TEST(values_of_presets_of_one_function, are_those_of_ants) {
 TEST(values_that_the_policies_cannot_serve, are_cut_to_what_they_can) {
   EXPECT_EQ(presets::ants_prealloc<7>::defaults().capacity, 7U);
   EXPECT_EQ(presets::ants_prealloc<7>().stats().capacity, 7U);
-  EXPECT_EQ((presets::fasthttp<growth::prestart>::defaults().capacity), platform::native::hardware_concurrency()) << "and not 262 144 threads";
+  EXPECT_EQ((presets::fasthttp<growth::prestart>::defaults().capacity), platform::native::hardware_concurrency())
+      << "and not 262 144 threads";
 }
 
 TEST(values_of_presets_without_an_original, are_those_of_every_pool) {

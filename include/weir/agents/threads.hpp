@@ -42,9 +42,9 @@ namespace weir::agents {
 struct threads {
   using axis = axes::agents;
   static constexpr bool suspends = false;
-  /// Whether a task can be a coroutine: only if the queue holds weir::task.
+  /// Whether a task can be a coroutine: if the queue holds weir::task, or arguments of a function that makes coroutines.
   template <class Task>
-  static constexpr bool carries = std::is_same_v<Task, task>;
+  static constexpr bool carries = std::is_same_v<Task, task> || requires { requires Task::makes_coroutines; };
   static constexpr unsigned records_at_once = 1;
 
   /// What the workers of one pool share: nothing, if tasks cannot be coroutines.

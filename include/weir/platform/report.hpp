@@ -14,7 +14,8 @@
 namespace weir::platform {
 
 /// Prints one line to standard error: which task, what it threw, and what happens now. `pool` may be empty, and `posted_at` null.
-inline void report(const std::exception_ptr& thrown, const char* now, std::string_view pool = {}, const where* posted_at = nullptr) noexcept {
+inline void report(const std::exception_ptr& thrown, const char* now, std::string_view pool = {},
+                   const where* posted_at = nullptr) noexcept {
   const bool named = !pool.empty();
   const int length = static_cast<int>(std::min<std::size_t>(pool.size(), INT_MAX));
   char line[32] = "";

@@ -21,6 +21,7 @@ struct calls {
 /// |------------------------------------|-------------------------------------------------------------------------------------------|
 /// | NewPoolWithFuncGeneric(n, f)       | presets::ants_with_func<F, Arg> p(f, {.capacity = n})                                     |
 /// | Invoke(arg)                        | post(arg)                                                                                 |
+/// | a function that waits              | one that makes a weir::coroutine holds no thread while it waits; with agents::light it has a light worker |
 /// | ErrLackPoolFunc                    | std::invalid_argument for an empty std::function or a null pointer                        |
 /// | Invoke(nil) ends a worker          | a null argument is an argument like any other                                             |
 template <class F, class Arg, class... Changes>

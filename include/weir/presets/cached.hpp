@@ -15,7 +15,9 @@ namespace weir::presets {
 
 /// What Java's newCachedThreadPool has: no limit, and 60 s.
 struct cached_values {
-  [[nodiscard]] static options defaults() { return {.capacity = std::numeric_limits<unsigned>::max(), .idle_after = std::chrono::seconds(60)}; }
+  [[nodiscard]] static options defaults() {
+    return {.capacity = std::numeric_limits<unsigned>::max(), .idle_after = std::chrono::seconds(60)};
+  }
 };
 using cached_policies = preset<cached_values, queue::none, workers::lifo, blocking::wait, expiry::after_idle>;
 

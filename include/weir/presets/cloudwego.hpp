@@ -18,7 +18,8 @@ struct cloudwego_values {
   [[nodiscard]] static options defaults() { return {.capacity = 1000, .max_age = std::chrono::minutes(1)}; }
 };
 template <std::size_t TaskChanBuffer>
-using cloudwego_policies = preset<cloudwego_values, queue::bounded<TaskChanBuffer>, blocking::overflow_spawn, expiry::after_age, panic::log_and_continue>;
+using cloudwego_policies =
+    preset<cloudwego_values, queue::bounded<TaskChanBuffer>, blocking::overflow_spawn, expiry::after_age, panic::log_and_continue>;
 
 /// The pool of cloudwego/gopkg concurrency/gopool, the successor of ByteDance's: when the buffer is full and no worker is
 /// idle, the task gets a worker of its own, beyond the capacity; workers have a maximum age.

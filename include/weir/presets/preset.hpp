@@ -40,7 +40,8 @@ template <class Pool>
   if constexpr (requires { typename Pool::config_type; }) {
     using config = typename Pool::config_type;
     o.capacity = std::min(o.capacity, config::most_workers);
-    if (o.capacity != 0 && config::growth::at_start(o.capacity) != 0) o.capacity = std::min(o.capacity, config::platform::hardware_concurrency());
+    if (o.capacity != 0 && config::growth::at_start(o.capacity) != 0)
+      o.capacity = std::min(o.capacity, config::platform::hardware_concurrency());
   }
   return o;
 }
@@ -75,12 +76,13 @@ template <class Values, class... Base>
 struct preset {
   /// The pool of these policies; each of `Changes` replaces the policy of its axis, or is added.
   template <class... Changes>
-  using with = preset_pool<Values, typename assembled_from<pool, typename changed<policy_list<Changes...>, policy_list<>, Base...>::type>::type>;
+  using with =
+      preset_pool<Values, typename assembled_from<pool, typename changed<policy_list<Changes...>, policy_list<>, Base...>::type>::type>;
 
   /// The same for another template over policies, of pools of one function.
   template <template <class...> class Assembled, class... Changes>
-  using in =
-      preset_function_pool<Values, typename assembled_from<Assembled, typename changed<policy_list<Changes...>, policy_list<>, Base...>::type>::type>;
+  using in = preset_function_pool<
+      Values, typename assembled_from<Assembled, typename changed<policy_list<Changes...>, policy_list<>, Base...>::type>::type>;
 };
 
 /// For presets without an original's values: the capacity is the number of cores, and the times are those of weir::options.

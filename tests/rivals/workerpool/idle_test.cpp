@@ -58,7 +58,8 @@ TYPED_TEST(workerpool_idle, without_a_timeout_they_stay) {
 
 template <class Cast>
 class workerpool_paced : public testing::Test {};
-using workerpool_paced_kinds = testing::Types<cast<in_a_world, kind<presets::workerpool, own_threads>>, cast<in_a_world, kind<presets::workerpool_light, a_carrier_each>>>;
+using workerpool_paced_kinds = testing::Types<cast<in_a_world, kind<presets::workerpool, own_threads>>,
+                                              cast<in_a_world, kind<presets::workerpool_light, a_carrier_each>>>;
 TYPED_TEST_SUITE(workerpool_paced, workerpool_paced_kinds, cast_name);
 
 // TestPacedWorkers; the pacer blocks

@@ -2,7 +2,7 @@
 #ifndef WEIR_ENGINE_TASK_ARGUMENT_TASK_HPP
 #define WEIR_ENGINE_TASK_ARGUMENT_TASK_HPP
 
-#include <weir/engine/coroutine/any_coroutine.hpp>
+#include <weir/engine/task/coroutine_task.hpp>
 
 #include <cstddef>
 #include <functional>
@@ -12,6 +12,31 @@
 #include <utility>
 
 namespace weir::engine {
+
+/// A function with one argument. If the call makes a coroutine, this is what the coroutine may refer to until its end.
+template <class F, class Arg>
+struct bound_call {
+  F* f;
+  Arg argument;
+  decltype(auto) operator()() { return std::invoke(*f, std::move(argument)); }
+};
+
+/// The platform of the coroutine that a call makes; void if it makes none.
+template <class Made>
+struct platform_of {
+  using type = void;
+};
+template <class T, class P>
+struct platform_of<basic_coroutine<T, P>> {
+  using type = P;
+};
+template <class F, class Arg>
+struct coroutine_platform_of : platform_of<void> {};
+template <class F, class Arg>
+  requires std::is_invocable_v<F&, Arg>
+struct coroutine_platform_of<F, Arg> : platform_of<std::invoke_result_t<F&, Arg>> {};
+template <class F, class Arg>
+using coroutine_platform = typename coroutine_platform_of<F, Arg>::type;
 
 /// What a function_pool queues: an argument and a pointer to the function that all arguments share. Empty if the pointer is null. The engine uses
 /// it as it uses weir::task in other pools.
@@ -34,11 +59,20 @@ class argument_task {
   }
   ~argument_task() { reset(); }
 
+  /// A call makes a coroutine, which the pool resumes after each of its waits.
+  static constexpr bool makes_coroutines = !std::is_void_v<coroutine_platform<F, Arg>>;
+
   void operator()() {
-    static_assert(!any_coroutine<std::invoke_result_t<F&, Arg>>,
-                  "weir: a function_pool runs its function to its end, and this one makes a coroutine, which no thread would resume; post callables "
-                  "to a weir::pool or weir::light_pool");
-    static_cast<void>(std::invoke(*f_, std::move(stored())));
+    if constexpr (makes_coroutines)
+      starter()();
+    else
+      static_cast<void>(std::invoke(*f_, std::move(stored())));
+  }
+  /// The same, called by a pool: `frame` is the thread's task_frame.
+  void run_within(void* frame)
+    requires makes_coroutines
+  {
+    starter().run_within(frame);
   }
   void reset() {
     if (std::exchange(f_, nullptr) != nullptr) std::destroy_at(&stored());
@@ -49,6 +83,7 @@ class argument_task {
   [[nodiscard]] Arg&& argument() && noexcept { return std::move(stored()); }
 
  private:
+  [[nodiscard]] auto starter() { return coroutine_task<coroutine_platform<F, Arg>, bound_call<F, Arg>>({f_, std::move(stored())}); }
   [[nodiscard]] Arg& stored() noexcept { return *std::launder(reinterpret_cast<Arg*>(storage_)); }
 
   static_assert(std::is_nothrow_move_constructible_v<Arg>, "weir: a function_pool's argument must move without throwing; take a std::unique_ptr of it");

@@ -189,6 +189,17 @@ template <class F, class R, class P>
 using submission = std::conditional_t<coroutine_maker<callable_of<F, P>, P>, submitted_coroutine<callable_of<F, P>, R, P>,
                                       submitted<callable_of<F, P>, R, P>>;
 
+/// A queue that is to hear of a coroutine's end, which may come on another thread, gets its seat moved there.
+template <class C>
+inline constexpr bool takes_coroutines = !hears_of_the_end<typename C::queue> || std::movable<typename C::seat> || C::agents::suspends;
+template <class C>
+consteval bool explain_coroutines() {
+  static_assert(takes_coroutines<C>,
+                "weir: this pool's queue is to hear of a coroutine's end, which may come on another thread: its seat must be movable; "
+                "see docs/concepts/queue_policy.md");
+  return takes_coroutines<C>;
+}
+
 /// What a post puts into a task of the pool that `C` configures: the callable with the extras it must carry, wrapped in a coroutine_task if it
 /// makes a coroutine.
 template <class C, class F, class... Extras>
@@ -199,9 +210,7 @@ decltype(auto) as_callable(F&& f, Extras&&... extras) {
     if (!f) throw std::invalid_argument("weir: an empty coroutine cannot be posted");
     return as_callable<C>(given<std::decay_t<F>>{std::forward<F>(f)}, std::forward<Extras>(extras)...);
   } else if constexpr (coroutine_maker<std::decay_t<F>, P>) {
-    static_assert(!hears_of_the_end<typename C::queue> || std::movable<typename C::seat> || C::agents::suspends,
-                  "weir: this pool's queue is to hear of a coroutine's end, which may come on another thread: its seat must be movable; "
-                  "see docs/concepts/queue_policy.md");
+    static_assert(explain_coroutines<C>());
     task::refuse_empty(f);
     using whole = std::decay_t<decltype(with_extras<P>(std::forward<F>(f), std::forward<Extras>(extras)...))>;
     return coroutine_task<P, whole>(with_extras<P>(std::forward<F>(f), std::forward<Extras>(extras)...));

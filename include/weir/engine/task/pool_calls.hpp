@@ -2,7 +2,7 @@
 #ifndef WEIR_ENGINE_TASK_POOL_CALLS_HPP
 #define WEIR_ENGINE_TASK_POOL_CALLS_HPP
 
-#include <weir/concepts/queue_policy.hpp>
+#include <weir/engine/task/coroutine_task.hpp>
 #include <weir/post_result.hpp>
 #include <weir/stats.hpp>
 #include <weir/task.hpp>
@@ -44,17 +44,13 @@ concept of_several_pools = requires(Pool& p) {
   p[std::size_t{}].stats();
 };
 
-/// A callable posted through pool_calls may turn out to make a coroutine.
-template <class C>
-inline constexpr bool takes_coroutines = !hears_of_the_end<typename C::queue> || std::movable<typename C::seat> || C::agents::suspends;
-
 /// True if a Pool queues callables, coroutines among them, on the platform P.
 template <class Pool, class P>
 inline constexpr bool queues_tasks = false;
 template <class Pool, class P>
   requires requires { typename Pool::config_type::task; }
-inline constexpr bool queues_tasks<Pool, P> = std::same_as<typename Pool::config_type::task, task> && std::same_as<typename Pool::platform_type, P> &&
-                                              takes_coroutines<typename Pool::config_type>;
+inline constexpr bool queues_tasks<Pool, P> = std::same_as<typename Pool::config_type::task, task> &&
+                                              std::same_as<typename Pool::platform_type, P> && takes_coroutines<typename Pool::config_type>;
 template <of_several_pools Pool, class P>
   requires(!requires { typename Pool::config_type::task; })
 inline constexpr bool queues_tasks<Pool, P> = queues_tasks<std::remove_reference_t<decltype(std::declval<Pool&>()[0])>, P>;
@@ -82,7 +78,8 @@ inline constexpr pool_calls<typename Pool::platform_type> calls_of{
           if constexpr (of_several_pools<Pool>) {
             auto& all = *static_cast<Pool*>(p);
             const auto* begin = reinterpret_cast<const std::byte*>(&all[0]);
-            return pool_place{begin, static_cast<std::size_t>(reinterpret_cast<const std::byte*>(&all[all.size() - 1]) - begin) + sizeof(all[0])};
+            return pool_place{begin,
+                              static_cast<std::size_t>(reinterpret_cast<const std::byte*>(&all[all.size() - 1]) - begin) + sizeof(all[0])};
           } else {
             return pool_place{p, sizeof(Pool)};
           }
