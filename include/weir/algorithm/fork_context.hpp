@@ -101,14 +101,18 @@ class fork_context {
  private:
   static constexpr std::chrono::nanoseconds heartbeat = std::chrono::microseconds(20);
   static constexpr std::chrono::nanoseconds first_heartbeat = std::chrono::microseconds(5);  ///< of a promoted job, and between those of a loop
-  static constexpr std::chrono::nanoseconds worthwhile = std::chrono::microseconds(10);      ///< of what a loop has left
+  // What a loop must have left, to call for help the first time, and later, when threads that help are awake:
+  static constexpr std::chrono::nanoseconds worth_a_wake = std::chrono::microseconds(10);
+  static constexpr std::chrono::nanoseconds worth_a_job = std::chrono::microseconds(4);
 
   /// Reads the clock. Adapts the number of ticks until the next look to about a quarter of the heartbeat.
   [[gnu::noinline]] bool look(std::size_t rest) noexcept {
     const time_point now = P::clock::now();
     const auto took = now - looked_at_;
     const bool is_loop = rest != 0;
-    const bool loop_is_worth_it = is_loop && now - promoted_at_ >= first_heartbeat && took * static_cast<double>(rest) >= worthwhile * static_cast<double>(period_);
+    const auto worthwhile = session_ == nullptr ? worth_a_wake : worth_a_job;
+    const bool may_promote = session_ == nullptr || now - promoted_at_ >= first_heartbeat;
+    const bool loop_is_worth_it = is_loop && may_promote && took * static_cast<double>(rest) >= worthwhile * static_cast<double>(period_);
     const bool due = loop_is_worth_it || now - promoted_at_ >= heartbeat;
     looked_at_ = now;
     if (due) promoted_at_ = now;
