@@ -71,7 +71,8 @@ class loop_piece {
  public:
   using P = typename Pool::platform_type;
 
-  loop_piece(loop_end<P>& end, bool coarse, std::size_t small, Body& body) noexcept : end_(end), coarse_(coarse), small_(small), body_(body) {}
+  loop_piece(loop_end<P>& end, bool coarse, std::size_t small, Body& body) noexcept
+      : end_(end), coarse_(coarse), small_(small), body_(body) {}
 
   void run(fork_context<Pool>& here, std::size_t first, std::size_t last) {
     while (first != last && !end_.skips_the_rest()) {
