@@ -32,7 +32,8 @@ struct quicksort {
     for (auto& each : numbers) each = x = x * 1664525 + 1013904223;
     const auto sum = std::accumulate(numbers.begin(), numbers.end(), std::uint64_t{0});
     C pool(e.workers);
-    const double elapsed = time_of([&] { pool.enter([&](auto& where) { sort<C>(where, numbers.data(), numbers.data() + numbers.size()); }); });
+    const double elapsed =
+        time_of([&] { pool.enter([&](auto& where) { sort<C>(where, numbers.data(), numbers.data() + numbers.size()); }); });
     if (!std::is_sorted(numbers.begin(), numbers.end()) || std::accumulate(numbers.begin(), numbers.end(), std::uint64_t{0}) != sum)
       wrong_answer("the numbers are not sorted");
     return {elapsed / 1e6};
@@ -52,7 +53,8 @@ struct quicksort {
       std::swap(*low, *high);
     }
     std::uint32_t* const cut = high + 1;
-    C::both(where, [=](auto& here) { sort<C>(here, first, cut); }, [=](auto& here) { sort<C>(here, cut, last); });
+    C::both(
+        where, [=](auto& here) { sort<C>(here, first, cut); }, [=](auto& here) { sort<C>(here, cut, last); });
   }
 };
 

@@ -38,7 +38,8 @@ struct node {
 
 long sum(auto& where, const node* n) {
   if (n == nullptr) return 0;
-  auto [left, right] = weir::invoke(where, [n](auto& here) { return sum(here, n->left); }, [n](auto& here) { return sum(here, n->right); });
+  auto [left, right] = weir::invoke(
+      where, [n](auto& here) { return sum(here, n->left); }, [n](auto& here) { return sum(here, n->right); });
   return n->value + left + right;
 }
 
@@ -73,7 +74,8 @@ int main() {
   weir::sort(pool, v, std::greater<>());
   expect(std::is_sorted(names.begin(), names.end()) && v.front() == 5, "sort");
 
-  auto [least, most] = weir::invoke(pool, [&] { return *std::min_element(v.begin(), v.end()); }, [&] { return *std::max_element(v.begin(), v.end()); });
+  auto [least, most] = weir::invoke(
+      pool, [&] { return *std::min_element(v.begin(), v.end()); }, [&] { return *std::max_element(v.begin(), v.end()); });
   expect(least == 3 && most == 5, "invoke");
 
   std::vector<std::function<void()>> tasks(10, [] {});
@@ -81,8 +83,7 @@ int main() {
 
   std::stop_source stop;
   const bool complete = weir::for_each(
-      pool, v,
-      [&](double) { stop.request_stop(); },  // "found it"
+      pool, v, [&](double) { stop.request_stop(); },  // "found it"
       stop.get_token());
   expect(!complete, "stop");
 

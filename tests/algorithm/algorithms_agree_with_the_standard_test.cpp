@@ -89,7 +89,8 @@ void same_results(Pool& p, const trial& t) {
     take_time(t);
     return x * y;
   };
-  RC_ASSERT(transform_reduce(p, t.values, matrix(7), times, f) == std::accumulate(expected.begin(), expected.end(), matrix(7), std::multiplies<>()));
+  RC_ASSERT(transform_reduce(p, t.values, matrix(7), times, f) ==
+            std::accumulate(expected.begin(), expected.end(), matrix(7), std::multiplies<>()));
   RC_ASSERT(reduce(p, t.values, 1L) == std::accumulate(t.values.begin(), t.values.end(), 1L));
   std::vector<matrix> scanned(expected.size());
   std::inclusive_scan(expected.begin(), expected.end(), scanned.begin(), std::multiplies<>());

@@ -19,7 +19,8 @@ TEST(an_algorithm, that_calls_for_no_help_allocates_nothing) {
   const unsigned long before = allocations();
   long sum = 0;
   for_each_index(p, 0, 1000, [&](int i) { sum += i; });
-  auto [a, b] = invoke(p, [](auto&) { return 1; }, [](auto&) { return 2; });
+  auto [a, b] = invoke(
+      p, [](auto&) { return 1; }, [](auto&) { return 2; });
   if (allocations_are_counted()) {
     EXPECT_EQ(allocations(), before);
   }

@@ -73,9 +73,8 @@ TYPED_TEST(a_loop, may_be_nested_in_tasks_and_loops_on_one_worker) {
   std::atomic<int> calls{0};
   event done;
   ASSERT_EQ(p.post([&] {
-    for_each_index(p, 0, 4, [&](int) {
-      for_each_index(p, 0, 4, [&](int) { for_each_index(p, 0, 100, [&](int) { calls.fetch_add(1); }); });
-    });
+    for_each_index(p, 0, 4,
+                   [&](int) { for_each_index(p, 0, 4, [&](int) { for_each_index(p, 0, 100, [&](int) { calls.fetch_add(1); }); }); });
     done.set();
   }),
             post_result::accepted);
@@ -120,9 +119,11 @@ TYPED_TEST(a_loop, stops_when_its_token_is_stopped) {
       stop.get_token()));
   EXPECT_GT(calls.load(), 1000);
   calls = 0;
-  EXPECT_FALSE(for_each_index(p, 0, 10, [&](int) { ++calls; }, stop.get_token()));
+  EXPECT_FALSE(for_each_index(
+      p, 0, 10, [&](int) { ++calls; }, stop.get_token()));
   EXPECT_EQ(calls.load(), 0);
-  EXPECT_TRUE(for_each_index(p, 0, 0, [&](int) { ++calls; }, stop.get_token()));
+  EXPECT_TRUE(for_each_index(
+      p, 0, 0, [&](int) { ++calls; }, stop.get_token()));
 }
 
 TEST(a_loop_over, negative_indices_and_a_reversed_range_are_ranges) {

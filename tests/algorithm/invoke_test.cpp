@@ -38,7 +38,8 @@ TYPED_TEST_SUITE(an_invocation, pools_of_algorithms, numbered);
 template <class Where>
 long fib(Where& where, int n) {
   if (n < 2) return n;
-  auto [a, b] = invoke(where, [n](auto& here) { return fib(here, n - 1); }, [n](auto& here) { return fib(here, n - 2); });
+  auto [a, b] = invoke(
+      where, [n](auto& here) { return fib(here, n - 1); }, [n](auto& here) { return fib(here, n - 2); });
   return a + b;
 }
 
@@ -52,7 +53,9 @@ TYPED_TEST(an_invocation, of_a_pool_that_gives_no_help_is_done_by_its_caller) {
   hold busy;
   busy.occupy(p);
   EXPECT_EQ(fib(p, 20), 6765);
-  EXPECT_EQ(invoke(p, [] { return 1; }, [] { return 2; }), std::tuple(1, 2));
+  EXPECT_EQ(invoke(
+                p, [] { return 1; }, [] { return 2; }),
+            std::tuple(1, 2));
 }
 
 TYPED_TEST(an_invocation, gives_all_results_in_order) {
@@ -63,7 +66,8 @@ TYPED_TEST(an_invocation, gives_all_results_in_order) {
   EXPECT_EQ(nothing, std::monostate());
   EXPECT_EQ(text, "two");
   EXPECT_EQ(*owner, 3);
-  static_assert(std::is_void_v<decltype(invoke(p, [] {}, [] {}))>);
+  static_assert(std::is_void_v<decltype(invoke(
+                    p, [] {}, [] {}))>);
 }
 
 TYPED_TEST(an_invocation, throws_what_its_first_callable_threw_when_all_have_ended) {
@@ -85,7 +89,9 @@ TYPED_TEST(an_invocation, throws_what_its_first_callable_threw_when_all_have_end
       EXPECT_STREQ(e.what(), "first");
     }
     EXPECT_EQ(inside.load(), 0);
-    EXPECT_THROW(invoke(p, [] {}, throws("second")), std::runtime_error);
+    EXPECT_THROW(invoke(
+                     p, [] {}, throws("second")),
+                 std::runtime_error);
   }
 }
 

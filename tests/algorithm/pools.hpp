@@ -15,8 +15,9 @@
 namespace weir::tests {
 
 /// What the algorithms are tried on: pools that keep, refuse, drop and hand over the posts that call for help.
-using pools_of_algorithms = testing::Types<pool<>, pool<queue::bounded<1>, blocking::reject>, pool<queue::bounded<2>, blocking::discard_oldest>,
-                                           pool<queue::stealing>, pool<queue::none>, light_pool<>>;
+using pools_of_algorithms =
+    testing::Types<pool<>, pool<queue::bounded<1>, blocking::reject>, pool<queue::bounded<2>, blocking::discard_oldest>,
+                   pool<queue::stealing>, pool<queue::none>, light_pool<>>;
 
 }  // namespace weir::tests
 

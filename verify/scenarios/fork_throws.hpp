@@ -18,7 +18,8 @@ struct fork_throws : stage<Pool, 3> {
   void thread(unsigned) {
     {
       fork_context<Pool> here(*this->pool);
-      expect(here, 1, [](auto&) { throw 1; }, this->task(0));
+      expect(
+          here, 1, [](auto&) { throw 1; }, this->task(0));
       this->accepted[0] = this->ran[0].read() == 1;
       expect(here, 2, this->task(1), [this] {
         ++this->ran[2].write();

@@ -2,8 +2,8 @@
 #ifndef WEIR_VERIFY_SCENARIOS_LOOP_WITHOUT_THREADS_HPP
 #define WEIR_VERIFY_SCENARIOS_LOOP_WITHOUT_THREADS_HPP
 
-#include <weir/algorithm/fork_context.hpp>
 #include <weir/algorithm/for_each_index.hpp>
+#include <weir/algorithm/fork_context.hpp>
 #include <weir/verify/scenarios/stage.hpp>
 
 namespace weir::verify::scenarios {

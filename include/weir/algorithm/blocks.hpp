@@ -71,7 +71,8 @@ class loop_piece {
  public:
   using P = typename Pool::platform_type;
 
-  loop_piece(loop_end<P>& end, bool coarse, std::size_t small, Body& body) noexcept : end_(end), coarse_(coarse), small_(small), body_(body) {}
+  loop_piece(loop_end<P>& end, bool coarse, std::size_t small, Body& body) noexcept
+      : end_(end), coarse_(coarse), small_(small), body_(body) {}
 
   void run(fork_context<Pool>& here, std::size_t first, std::size_t last) {
     while (first != last && !end_.skips_the_rest()) {
@@ -135,6 +136,14 @@ template <class Where, class Body>
 bool run_blocks(Where& where, std::size_t n, Body& body, std::stop_token token) {
   return with_context(where, [&]<class Pool>(fork_context<Pool>& here) {
     using context = fork_context<Pool>;
+    if constexpr (is_fork_context<Where>) {
+      if (n < here.ticks_left()) {  // one block, after which the clock would not be looked at
+        if (token.stop_requested()) return n == 0;
+        static_cast<void>(here.tick(n));
+        if (n != 0) body(here, 0, n);
+        return true;
+      }
+    }
     const bool outermost = !is_fork_context<Where>;
     const std::size_t small = std::max(n / 32, outermost ? 1 : context::ticks_of_forks);
     loop_end<typename Pool::platform_type> end(std::move(token));

@@ -31,8 +31,9 @@ class forked;
 /// on (heartbeat scheduling, after Acar, Charguéraud, Guatto, Rainey and Sieczkowski, 2018, and Spice by Gustafsson).
 template <class Pool>
 class fork_context {
-  static_assert(std::is_class_v<Pool> && requires { typename Pool::platform_type; },
-                "weir: a parallel algorithm takes a pool, which has the workers, or the weir::fork_context that its caller was given");
+  static_assert(
+      std::is_class_v<Pool> && requires { typename Pool::platform_type; },
+      "weir: a parallel algorithm takes a pool, which has the workers, or the weir::fork_context that its caller was given");
   using P = typename Pool::platform_type;
   using job = engine::fork_job<Pool>;
   using session = engine::fork_session<Pool>;
@@ -43,7 +44,11 @@ class fork_context {
   explicit fork_context(Pool& pool) noexcept : pool_(pool), promoted_at_(P::clock::now()), looked_at_(promoted_at_) {}
   /// Of a thread that runs a promoted job.
   fork_context(session& of, const job& runs) noexcept
-      : pool_(of.pool()), session_(&of), runs_(&runs), promoted_at_(P::clock::now() - (heartbeat - first_heartbeat)), looked_at_(P::clock::now()) {}
+      : pool_(of.pool()),
+        session_(&of),
+        runs_(&runs),
+        promoted_at_(P::clock::now() - (heartbeat - first_heartbeat)),
+        looked_at_(P::clock::now()) {}
   fork_context(const fork_context&) = delete;
   fork_context& operator=(const fork_context&) = delete;
   ~fork_context() {
@@ -100,15 +105,20 @@ class fork_context {
 
  private:
   static constexpr std::chrono::nanoseconds heartbeat = std::chrono::microseconds(20);
-  static constexpr std::chrono::nanoseconds first_heartbeat = std::chrono::microseconds(5);  ///< of a promoted job, and between those of a loop
-  static constexpr std::chrono::nanoseconds worthwhile = std::chrono::microseconds(10);      ///< of what a loop has left
+  static constexpr std::chrono::nanoseconds first_heartbeat =
+      std::chrono::microseconds(5);  ///< of a promoted job, and between those of a loop
+  // What a loop must have left, to call for help the first time, and later, when threads that help are awake:
+  static constexpr std::chrono::nanoseconds worth_a_wake = std::chrono::microseconds(10);
+  static constexpr std::chrono::nanoseconds worth_a_job = std::chrono::microseconds(4);
 
   /// Reads the clock. Adapts the number of ticks until the next look to about a quarter of the heartbeat.
   [[gnu::noinline]] bool look(std::size_t rest) noexcept {
     const time_point now = P::clock::now();
     const auto took = now - looked_at_;
     const bool is_loop = rest != 0;
-    const bool loop_is_worth_it = is_loop && now - promoted_at_ >= first_heartbeat && took * static_cast<double>(rest) >= worthwhile * static_cast<double>(period_);
+    const auto worthwhile = session_ == nullptr ? worth_a_wake : worth_a_job;
+    const bool may_promote = session_ == nullptr || now - promoted_at_ >= first_heartbeat;
+    const bool loop_is_worth_it = is_loop && may_promote && took * static_cast<double>(rest) >= worthwhile * static_cast<double>(period_);
     const bool due = loop_is_worth_it || now - promoted_at_ >= heartbeat;
     looked_at_ = now;
     if (due) promoted_at_ = now;
@@ -146,8 +156,8 @@ class fork_context {
 
   Pool& pool_;
   session* session_ = nullptr;  ///< a share is owned if this is the caller's context
-  const job* runs_ = nullptr;   ///< null: the caller of the algorithm
-  engine::kept_job kept_{};     ///< where the list of kept jobs begins
+  const job* runs_ = nullptr;  ///< null: the caller of the algorithm
+  engine::kept_job kept_{};  ///< where the list of kept jobs begins
   engine::kept_job* newest_ = &kept_;
   std::size_t countdown_ = 1;
   std::size_t period_ = 1;

@@ -79,9 +79,9 @@ class fork_session {
 
  private:
   struct book {
-    job* oldest = nullptr;    ///< promoted jobs that no thread has taken
-    job* newest = nullptr;    ///< valid unless `oldest` is null
-    unsigned asleep = 0;      ///< threads that wait for a change
+    job* oldest = nullptr;  ///< promoted jobs that no thread has taken
+    job* newest = nullptr;  ///< valid unless `oldest` is null
+    unsigned asleep = 0;  ///< threads that wait for a change
     bool ticket_out = false;  ///< a ticket is in the pool and has not started
   };
 

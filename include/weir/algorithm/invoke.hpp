@@ -64,18 +64,19 @@ template <class Pool, class First, class Second>
 }
 template <class Pool, class First, class... Others>
 void invoke_each(fork_context<Pool>& here, bool now, First& first, Others&... others) {
-  here.fork(first, [&](fork_context<Pool>& there) { invoke_each(there, now, others...); }, now);
+  here.fork(
+      first, [&](fork_context<Pool>& there) { invoke_each(there, now, others...); }, now);
 }
 
-template <class Pool, class... All, std::size_t... I>
-[[gnu::always_inline]] inline void invoke_elements(fork_context<Pool>& here, bool now, std::tuple<All...>& all, std::index_sequence<I...>) {
+template <class Pool, class All, std::size_t... I>
+[[gnu::always_inline]] inline void invoke_in_order(fork_context<Pool>& here, bool now, All& all, std::index_sequence<I...>) {
   invoke_each(here, now, std::get<I>(all)...);
 }
 
 template <class Pool, class... F>
 [[gnu::always_inline]] inline auto invoke_all(fork_context<Pool>& here, bool now, F&... f) {
   std::tuple<invocation<std::decay_t<forked_result<Pool, F>>, F>...> all(f...);
-  invoke_elements(here, now, all, std::index_sequence_for<F...>());
+  invoke_in_order(here, now, all, std::index_sequence_for<F...>());
   if constexpr (!(std::is_void_v<forked_result<Pool, F>> && ...))
     return std::apply([](auto&... each) { return std::tuple(each.get()...); }, all);
 }
@@ -103,7 +104,8 @@ template <class Pool, class... F>
 template <class Pool, class... F>
 auto invoke(Pool& where, F&&... f) {
   static_assert(sizeof...(F) >= 1, "weir: invoke() needs something to call");
-  static_assert((std::is_invocable_v<std::remove_reference_t<F>&> && ...) || (std::is_invocable_v<std::remove_reference_t<F>&, fork_context<Pool>&> || ...),
+  static_assert((std::is_invocable_v<std::remove_reference_t<F>&> && ...) ||
+                    (std::is_invocable_v<std::remove_reference_t<F>&, fork_context<Pool>&> || ...),
                 "weir: invoke() calls what takes no arguments, or a weir::fork_context&; put other arguments into a lambda");
   constexpr bool coarse = !(std::is_invocable_v<std::remove_reference_t<F>&, fork_context<Pool>&> || ...);
   fork_context<Pool> here(where);

@@ -12,7 +12,8 @@ namespace weir::engine {
 template <class Range>
 consteval bool explain_range() {
   static_assert(std::ranges::random_access_range<Range> && std::ranges::sized_range<Range>,
-                "weir: a parallel algorithm needs a range with a size and random access, such as a std::vector, a std::span or an array; copy the elements of "
+                "weir: a parallel algorithm needs a range with a size and random access, such as a std::vector, a std::span or an array; "
+                "copy the elements of "
                 "others into a std::vector first");
   return true;
 }

@@ -32,7 +32,8 @@ using context_of = fork_context<decltype(pool_of(std::declval<Where&>()))>;
 template <class Where, class Range, class F>
 [[nodiscard]] auto map(Where& where, Range&& range, F&& f) {
   static_assert(engine::explain_range<Range>());
-  using result = std::remove_cvref_t<decltype(engine::call_with(std::declval<engine::context_of<Where>&>(), f, *std::ranges::begin(range)))>;
+  using result =
+      std::remove_cvref_t<decltype(engine::call_with(std::declval<engine::context_of<Where>&>(), f, *std::ranges::begin(range)))>;
   static_assert(!std::is_void_v<result>, "weir: map() collects what the callable returns, and this one returns nothing; use for_each()");
   const auto n = engine::length_of(range);
   if constexpr (std::default_initializable<result> && std::movable<result> && !std::is_same_v<result, bool>) {
