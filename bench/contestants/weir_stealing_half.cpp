@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// weir_stealing, whose thieves take half of their victim's tasks, as those of Go's scheduler do. For comparison only: an idle worker does not see the
-/// tasks that a thief is moving, and may go to sleep beside them.
+/// weir_stealing, whose thieves take half of their victim's tasks, as those of Go's scheduler do. For comparison only: an idle worker does not see
+/// the tasks that a thief is moving, and may go to sleep beside them.
 #include <weir/policies/growth/prestart.hpp>
 #include <weir/policies/queue/stealing.hpp>
 #include <weir/pool.hpp>

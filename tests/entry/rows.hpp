@@ -36,7 +36,8 @@ using with = typename with_models<List, More...>::type;
 template <std::size_t Room>
 struct lists_of {
   using every = weir::verify::every_policy<Room, 2, hear>;
-  using type = std::tuple<with<typename every::queues, archetypes::newest_first, archetypes::hand_to_hand>, with<typename every::blockings, archetypes::one_waits>,
+  using type = std::tuple<with<typename every::queues, archetypes::newest_first, archetypes::hand_to_hand>,
+                          with<typename every::blockings, archetypes::one_waits>,
                           with<typename every::workers, archetypes::stack_of_workers>, with<typename every::expiries, archetypes::at_once>,
                           with<typename every::panics, archetypes::count_them>, with<typename every::growths, archetypes::one_early>,
                           with<typename every::wakes, archetypes::each_wakes_one>, with<typename every::observers, archetypes::count_ended>,

@@ -23,9 +23,10 @@ using ants_prealloc_policies = preset<ants_values, queue::none, workers::ring<N>
 /// | WithPreAlloc(true), size N | presets::ants_prealloc<N> p; the capacity is N when left out                             |
 /// | ErrInvalidPreAllocSize     | std::invalid_argument when the capacity is above N                                       |
 /// | Tune, ignored              | resize works, up to N workers                                                            |
-/// | WithExpiryDuration(d)      | .idle_after = d. In both, a ring keeps every worker recently used under a steady load: the pool shrinks when fewer tasks come in that time than it has idle workers |
+/// | WithExpiryDuration(d)      | .idle_after = d; see below                                                               |
 /// | WithDisablePurge(true)     | expiry::never                                                                            |
 ///
+/// In both, a steady load keeps every worker recently used: the pool shrinks when fewer tasks come in `idle_after` than it has idle workers.
 /// For a pool that also shrinks under a steady load use presets::ants: its idle workers are linked through the workers themselves, so it allocates
 /// nothing for them either.
 template <unsigned N, class... Changes>

@@ -48,7 +48,7 @@ TEST(ants_idle_store, the_stack_gives_back_the_newest) {
 
 template <class Cast>
 class ants_expiry : public testing::Test {};
-TYPED_TEST_SUITE(ants_expiry, every_expiring_kind, cast_name);
+TYPED_TEST_SUITE(ants_expiry, every_kind_timed, cast_name);
 
 // TestLoopQueue, TestWorkerStack: refresh; TestRetrieveExpiry; TestRotatedQueueSearch and TestSearch: equality counts as expired
 TYPED_TEST(ants_expiry, takes_exactly_those_who_are_old_enough) {

@@ -10,7 +10,7 @@ namespace {
 
 template <class Cast>
 class ants_purge : public testing::Test {};
-TYPED_TEST_SUITE(ants_purge, every_expiring_kind, cast_name);
+TYPED_TEST_SUITE(ants_purge, every_kind_timed, cast_name);
 
 // TestAntsPoolGetWorkerFromCache
 TYPED_TEST(ants_purge, a_pool_whose_workers_have_all_left_starts_one_for_the_next_task) {
