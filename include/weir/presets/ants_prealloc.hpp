@@ -13,7 +13,8 @@
 namespace weir::presets {
 
 template <unsigned N>
-using ants_prealloc_policies = preset<ants_values, queue::none, workers::ring<N>, blocking::wait, expiry::after_idle, panic::log_and_continue>;
+using ants_prealloc_policies =
+    preset<ants_values, queue::none, workers::ring<N>, blocking::wait, expiry::after_idle, panic::log_and_continue>;
 
 /// panjf2000/ants with WithPreAlloc(true): idle workers are kept in a ring of N places, allocated with the pool. The rest is as in
 /// presets/ants.hpp.
