@@ -34,7 +34,8 @@ class weir_stealing_half : public weir_pool<weir::pool<weir::queue::stealing_by<
   using weir_pool::weir_pool;
 };
 
-const enrol<weir_stealing_half, list_of<spawn_tree>> entry{"weir_stealing_half", "weir_stealing, where a thief takes half of its victim's tasks"};
+const enrol<weir_stealing_half, list_of<spawn_tree>> entry{"weir_stealing_half",
+                                                           "weir_stealing, where a thief takes half of its victim's tasks"};
 
 }  // namespace
 }  // namespace weir::bench

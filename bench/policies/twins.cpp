@@ -51,7 +51,8 @@ const twin<queue_of_1024, blocking::overflow_spawn> overflow_spawn{"weir/bounded
 const twin<workers::fifo> fifo{"weir/fifo", "workers::fifo"};
 const twin<workers::ring<64>> ring{"weir/ring", "workers::ring<64>"};
 const twin<expiry::after_idle> after_idle{"weir/after_idle", "expiry::after_idle, 60 s"};
-const twin<workers::ring<64>, expiry::after_idle> ring_that_shrinks{"weir/ring+after_idle", "workers::ring<64> and expiry::after_idle, 60 s"};
+const twin<workers::ring<64>, expiry::after_idle> ring_that_shrinks{"weir/ring+after_idle",
+                                                                    "workers::ring<64> and expiry::after_idle, 60 s"};
 const twin<expiry::one_per_period> one_per_period{"weir/one_per_period", "expiry::one_per_period, 60 s"};
 const twin<expiry::after_age> after_age{"weir/after_age", "expiry::after_age, 60 min"};
 const twin<panic::ignore> ignore{"weir/ignore", "panic::ignore"};

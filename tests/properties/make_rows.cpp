@@ -28,7 +28,8 @@ class maker {
  public:
   using row = typename Table::row;
   maker(const Table& table, unsigned seed) : table_(table), dice_(seed), missing_(std::make_unique<typename Table::pairs>()) {
-    each_pair([this](std::size_t a, unsigned x, std::size_t b, unsigned y) { left_ += (*missing_)[a][x][b][y] = !table_.refused[a][x][b][y]; });
+    each_pair(
+        [this](std::size_t a, unsigned x, std::size_t b, unsigned y) { left_ += (*missing_)[a][x][b][y] = !table_.refused[a][x][b][y]; });
   }
 
   /// Empty, if it takes more than `most` rows.
@@ -59,8 +60,12 @@ class maker {
         for (unsigned x = 0; x != table_.policies[a]; ++x)
           for (unsigned y = 0; y != table_.policies[b]; ++y) f(a, x, b, y);
   }
-  static bool& at(typename Table::pairs& of, std::size_t a, unsigned x, std::size_t b, unsigned y) { return a < b ? of[a][x][b][y] : of[b][y][a][x]; }
-  bool refused(std::size_t a, unsigned x, std::size_t b, unsigned y) const { return a < b ? table_.refused[a][x][b][y] : table_.refused[b][y][a][x]; }
+  static bool& at(typename Table::pairs& of, std::size_t a, unsigned x, std::size_t b, unsigned y) {
+    return a < b ? of[a][x][b][y] : of[b][y][a][x];
+  }
+  bool refused(std::size_t a, unsigned x, std::size_t b, unsigned y) const {
+    return a < b ? table_.refused[a][x][b][y] : table_.refused[b][y][a][x];
+  }
   unsigned fresh(const row& r) const {
     unsigned n = 0;
     for (std::size_t a = 0; a != axes; ++a)

@@ -22,11 +22,14 @@ MODEL = {
     "parking": "park", "wake": "exact", "observer": "none",
 }  # fmt: skip
 LISTS = {
-    "queue": "queues", "workers": "workers_", "blocking": "blockings", "expiry": "expiries", "panic": "panics", "growth": "growths",
+    "queue": "queues", "workers": "workers", "blocking": "blockings", "expiry": "expiries", "panic": "panics", "growth": "growths",
     "parking": "parkings", "wake": "wakes", "observer": "observers",
 }  # fmt: skip
+AXES = ["queue", "blocking", "workers", "expiry", "panic", "growth", "wake", "observer", "parking"]  # as the tables of pools have them
+POLICIES = "verify/pool/every_policy.hpp"
 PAIRS, PAIRS_BUILD, PAIRS_IN_A_FILE = "verify/pool/pairs.hpp", "verify/pool/BUILD.bazel", 6
-ROWS, ROWS_BUILD = "tests/entry/rows.hpp", "tests/entry/BUILD.bazel"
+ROWS, ROWS_BUILD, ROWS_CHECKED = "tests/entry/rows.hpp", "tests/entry/BUILD.bazel", "tests/entry/pools.hpp"
+COVERING, REACTION = "tests/properties/covering.hpp", 10  # the column of a row's sort of queue and blocking policy
 
 
 class checkout:
@@ -102,15 +105,10 @@ def register(tree_, axis, old, new):
         tree_.change("bench/policies/twins.cpp", f"^{re.escape(of_axis[-1])}", of_axis[-1] + line)
 
 
-def table_of(text):
-    """The axes of a table of pools, and its rows."""
-    axes = re.search(r"enum axis : std::size_t \{ (.*?), axes \};", text).group(1).split(", ")
+def rows_of(text):
+    """The rows of a table of pools."""
     body = re.search(r"^inline constexpr row rows\[\] = \{\n(.*?)^\};", text, re.M | re.S).group(1)
-    return axes, [tuple(map(int, each.split(", "))) for each in re.findall(r"\{([\d, ]+)\}", body)]
-
-
-def pairs_in(rows):
-    return {(a, row[a], b, row[b]) for row in rows for a in range(len(row)) for b in range(a + 1, len(row))}
+    return [tuple(map(int, each.split(", "))) for each in re.findall(r"\{([\d, ]+)\}", body)]
 
 
 def rows_like(rows, at, old, new):
@@ -125,55 +123,58 @@ def rows_like(rows, at, old, new):
     return chosen
 
 
-def add_to_table(tree_, path, pools, axis, old, new, first=None):
-    """Counts the new policy and adds its rows, one of them as row `first`. Returns how many rows were added, and how many pairs there are."""
-    text = tree_.read(path)
-    axes, rows = table_of(text)
-    at = axes.index(axis)
-    # The list of the axis' policies: the new one comes last, so that all others keep their numbers.
-    listed = re.search(rf"^using {LISTS[axis]} =\s+std::tuple<(.*?)>;", tree_.read(pools), re.M | re.S).group(1)
+def add_to_list(tree_, axis, old, new):
+    """Lists the new policy after the others that ship. Returns the old one's number and the new one's."""
+    listed = re.search(rf"^  using {LISTS[axis]} = std::tuple<(.*?)>;", tree_.read(POLICIES), re.M | re.S).group(1)
     names = re.split(r",\s*(?![^<]*>)", re.sub(r"one_submitter<(.*?)>(?=,|$)", r"\1", listed, flags=re.S))
     is_old = [i for i, name in enumerate(names) if re.search(rf"\b{axis}::{old}(_by)?\b", name)]
     if len(is_old) != 1:
-        sys.exit(f"new_policy: {pools} does not have {axis}::{old}; take another one with --like")
-    number = len(names)
-    tree_.change(pools, rf"^(using {LISTS[axis]} =\s+std::tuple<)(.*?)>;", rf"\1\2,\n                             weir::{axis}::{new}>;")
-    tree_.change(path, r"(policies\{)([\d, ]+)\}", lambda counts: counts.group(1) + counted(counts.group(2), at, number + 1) + "}")
-    added = rows_like(rows, at, is_old[0], number)
+        sys.exit(f"new_policy: {POLICIES} does not have {axis}::{old}; take another one with --like")
+    tree_.change(POLICIES, rf"^(  using {LISTS[axis]} = std::tuple<)(.*?)>;", rf"\1\2,\n                            weir::{axis}::{new}>;")
+    return is_old[0], len(names)
+
+
+def add_to_table(tree_, path, axis, old, new, first=None):
+    """Adds rows with the policy of number `new`, one of them as row `first`. What had this number, a model, has the next one. Returns the numbers of
+    rows before and after."""
+    at = AXES.index(axis)
+    rows = [tuple(x + 1 if a == at and x >= new else x for a, x in enumerate(row)) for row in rows_of(tree_.read(path))]
+    if path == COVERING and axis == "blocking":  # a reaction is numbered sort by sort, the blocking policies of each
+        rows = [(*row[:REACTION], row[REACTION] // new * (new + 1) + row[at]) for row in rows]
+    added = rows_like(rows, at, old, new)
+    if path == COVERING and axis == "blocking":  # each of its reactions meets what the old one's meet
+        having = [row for row in rows if row[at] == old]
+        added = [tuple({at: new, REACTION: row[REACTION] - old + new}.get(a, x) for a, x in enumerate(row)) for row in having]
     whole = rows + added if first is None else rows[:first] + added[:1] + rows[first:] + added[1:]
     lines = ["    " + " ".join("{" + ", ".join(map(str, row)) + "}," for row in whole[n : n + 4]) for n in range(0, len(whole), 4)]
     tree_.change(path, r"^(inline constexpr row rows\[\] = \{\n).*?^\};", r"\1" + "\n".join(lines) + "\n};")
-    rule = "".join(f"  if ({side} == {axis} && {value} == {number}) {value} = {is_old[0]};  // {new} goes with what {old} goes with\n" for side, value in (("a", "x"), ("b", "y")))
-    tree_.change(path, r"(^constexpr bool refused\([^\n]*\{\n)", r"\1" + rule)
-    return len(added), len(pairs_in(whole))
+    return len(rows), len(whole)
 
 
-def counted(counts, at, number):
-    numbers = counts.split(", ")
-    numbers[at] = str(number)
-    return ", ".join(numbers)
-
-
-def add_pools(tree_, axis, old, new):
+def add_pools(tree_, axis, old_name, new_name):
     """The pools in which every policy meets every other."""
-    before = len(table_of(tree_.read(PAIRS))[1])
-    added, pairs = add_to_table(tree_, PAIRS, "verify/pool/pool_of_row.hpp", axis, old, new)
-    tree_.change(PAIRS, r"legal == \d+ && count\(size\)\.had == \d+", f"legal == {pairs} && count(size).had == {pairs}")
+    old, new = add_to_list(tree_, axis, old_name, new_name)
+    add_to_table(tree_, COVERING, axis, old, new)
+    _, after = add_to_table(tree_, PAIRS, axis, old, new)
     files = len(list((tree_.root / "verify/pool").glob("pairs_*.cpp")))
-    for n in range(math.ceil(added / PAIRS_IN_A_FILE)):
-        first = before + n * PAIRS_IN_A_FILE
-        text = tree_.read("verify/pool/pairs_1.cpp").replace("<0, 6>", f"<{first}, {min(PAIRS_IN_A_FILE, before + added - first)}>")
-        tree_.write(f"verify/pool/pairs_{files + n + 1}.cpp", text)
-    last = files + math.ceil(added / PAIRS_IN_A_FILE)
-    tree_.change(PAIRS_BUILD, rf"range\(1, {files + 1}\)", f"range(1, {last + 1})")
-    for page in (PAIRS_BUILD, "verify/README.md"):
-        tree_.change(page, rf"pairs_%g {files}\)", f"pairs_%g {last})")
+    last = math.ceil(after / PAIRS_IN_A_FILE)
+    for n in range(files, last):
+        text = tree_.read("verify/pool/pairs_1.cpp").replace("<0, 6>", f"<{n * PAIRS_IN_A_FILE}, {PAIRS_IN_A_FILE}>")
+        tree_.write(f"verify/pool/pairs_{n + 1}.cpp", text)
+    limits = f"size > {(last - 1) * PAIRS_IN_A_FILE} && size <= {last * PAIRS_IN_A_FILE}, \"pairs_1 to pairs_{last}"
+    tree_.change("verify/pool/pool_of_row.hpp", r'size > \d+ && size <= \d+, "pairs_1 to pairs_\d+', limits)
+    if last != files:
+        tree_.change(PAIRS_BUILD, rf"range\(1, {files + 1}\)", f"range(1, {last + 1})")
+        for page in (PAIRS_BUILD, "verify/README.md"):
+            tree_.change(page, rf"pairs_%g {files}\)", f"pairs_%g {last})")
 
     first = int(re.search(r"^_FIRST = (\d+)$", tree_.read(ROWS_BUILD), re.M).group(1))
-    added, _ = add_to_table(tree_, ROWS, "tests/entry/pools.hpp", axis, old, new, first)
-    tree_.change(ROWS, rf"every_policy\({first}\)", f"every_policy({first + 1})")
+    _, after = add_to_table(tree_, ROWS, axis, old, new, first)
     tree_.change(ROWS_BUILD, r"^_FIRST = \d+$", f"_FIRST = {first + 1}")
-    tree_.change(ROWS_BUILD, r"^_ROWS = (\d+)$", lambda rows: f"_ROWS = {int(rows.group(1)) + added}")
+    tree_.change(ROWS_BUILD, r"^_ROWS = \d+$", f"_ROWS = {after}")
+    tree_.change(ROWS_CHECKED, rf"every_policy\(\{{rows, {first}\}}\)", f"every_policy({{rows, {first + 1}}})")
+    tree_.change(ROWS_CHECKED, r"size == \d+", f"size == {after}")
+    tree_.change("tests/interactions/kinds_have_every_policy.cpp", r"^(constexpr std::array left_out\{.*?)\};", rf'\1, std::string_view("{axis}::{new_name}")}};')
 
 
 def begin(root, axis, new, old=None):
@@ -208,8 +209,9 @@ def main():
   verify/policies/{files}_verify.cpp a scenario of its own, if it promises more than its axis does
   verify/mutants/                    at least one bug that it could have
   docs/policies/{asked.axis}.md, CHANGELOG.md    "to be written", "to be changed"
-  {PAIRS}, {ROWS}   `refused`, if it goes with other policies than its model does
-  tests/interactions/, tests/properties/pools_of.hpp    if random programs should meet it""")
+  tests/interactions/kinds_have_every_policy.cpp    `left_out`, if random programs should meet it
+  {PAIRS}, {ROWS}, {COVERING}   new rows, if it goes with other policies than its model does, or to have fewer:
+      bazel run //tests/properties:make_rows""")
 
 
 if __name__ == "__main__":

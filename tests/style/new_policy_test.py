@@ -16,7 +16,11 @@ import tree
 CHECKS = ["arrows", "awaited_lambdas", "build_deps", "claims", "house", "mirror", "orders", "plain_words", "size", "snippets"]
 PARTS = ("bench", "docs", "include", "policies", "tests", "verify")
 COMPILED = ("observer", "queue")  # tests of these; the others are copied by the same lines
-EVERY_PAIR = "#include <weir/verify/pool/pairs.hpp>\n#include <tests/entry/rows.hpp>\n#include <weir/weir.hpp>\n"
+# What checks that the tables of pools have every legal pair.
+EVERY_PAIR = """#include <weir/verify/pool/pool_of_row.hpp>
+#include <tests/entry/pools.hpp>
+#include <tests/properties/covering_part.hpp>
+"""
 
 
 def copy_of(root, folder):
@@ -55,7 +59,7 @@ def problems_of(folder):
         yield from compiles(folder, f"tests/policies/{axis}/new_{axis}_test.cpp")
         yield from compiles(folder, "-DRL_DO_ASSERT=1", f"verify/policies/{axis}/new_{axis}_verify.cpp")
     yield from compiles(folder, "bench/policies/twins.cpp")
-    yield from compiles(folder, "-x", "c++", "-", text=EVERY_PAIR)
+    yield from compiles(folder, "-DRL_DO_ASSERT=1", "-x", "c++", "-", text=EVERY_PAIR)
 
 
 def main():
