@@ -9,7 +9,6 @@ can write. Without Bazel: tests/style/new_policy.py AXIS NAME
 """
 
 import argparse
-import math
 import re
 import sys
 
@@ -22,11 +21,13 @@ MODEL = {
     "parking": "park", "wake": "exact", "observer": "none",
 }  # fmt: skip
 LISTS = {
-    "queue": "queues", "workers": "workers_", "blocking": "blockings", "expiry": "expiries", "panic": "panics", "growth": "growths",
+    "queue": "queues", "workers": "workers", "blocking": "blockings", "expiry": "expiries", "panic": "panics", "growth": "growths",
     "parking": "parkings", "wake": "wakes", "observer": "observers",
 }  # fmt: skip
-PAIRS, PAIRS_BUILD, PAIRS_IN_A_FILE = "verify/pool/pairs.hpp", "verify/pool/BUILD.bazel", 6
-ROWS, ROWS_BUILD = "tests/entry/rows.hpp", "tests/entry/BUILD.bazel"
+EVERY_POLICY = "verify/pool/every_policy.hpp"
+TABLES = ("verify/pool/pairs.hpp", "tests/entry/rows.hpp", "tests/properties/covering.hpp")
+KINDS = "tests/interactions/kinds_have_every_policy.cpp"
+AXES_OF_KINDS = ("queue", "blocking", "expiry", "growth")
 
 
 class checkout:
@@ -102,78 +103,72 @@ def register(tree_, axis, old, new):
         tree_.change("bench/policies/twins.cpp", f"^{re.escape(of_axis[-1])}", of_axis[-1] + line)
 
 
-def table_of(text):
-    """The axes of a table of pools, and its rows."""
-    axes = re.search(r"enum axis : std::size_t \{ (.*?), axes \};", text).group(1).split(", ")
-    body = re.search(r"^inline constexpr row rows\[\] = \{\n(.*?)^\};", text, re.M | re.S).group(1)
-    return axes, [tuple(map(int, each.split(", "))) for each in re.findall(r"\{([\d, ]+)\}", body)]
+def policies_of(every, axis):
+    """The list of an axis in every_policy.hpp."""
+    found = re.search(rf"^  using {LISTS[axis]} = std::tuple<(.*?)>;$", every, re.M | re.S)
+    depth, names = 0, [""]
+    for c in found.group(1):
+        depth += (c == "<") - (c == ">")
+        names = [*names, ""] if c == "," and depth == 0 else [*names[:-1], names[-1] + c]
+    return [name.strip() for name in names]
+
+
+def rows_of(tree_, path):
+    body = re.search(r"^inline constexpr row rows\[\] = \{\n(.*?)^\};", tree_.read(path), re.M | re.S).group(1)
+    return [tuple(map(int, each.split(", "))) for each in re.findall(r"\{([\d, ]+)\}", body)]
+
+
+def write_rows(tree_, path, rows):
+    texts = ["{" + ", ".join(map(str, row)) + "}," for row in rows]
+    lines = ["    " + " ".join(texts[n : n + 4]) for n in range(0, len(texts), 4)]
+    tree_.change(path, r"^(inline constexpr row rows\[\] = \{\n).*?^\};", r"\1" + "\n".join(lines) + "\n};")
 
 
 def pairs_in(rows):
     return {(a, row[a], b, row[b]) for row in rows for a in range(len(row)) for b in range(a + 1, len(row))}
 
 
-def rows_like(rows, at, old, new):
-    """As few as it takes for the new policy to meet all that the old one meets: rows of the old one, in which the new one takes its place."""
-    having = [row for row in rows if row[at] == old]
-    left = {(a, x) for row in having for a, x in enumerate(row) if a != at}
-    chosen = []
+def with_policy(rows, at, old, new, reactions):
+    """Rows for one policy more, which has number `new` on axis `at` and goes with what `old` goes with. The later ones of the axis, smallest models,
+    move up by one. A table with reactions has a last axis, with a number for each sort of queue and blocking policy."""
+
+    def moved(row):
+        row = [*row]
+        row[at] += row[at] >= new
+        row[-1] += row[-1] // new if reactions else 0
+        return row
+
+    def with_new(row):
+        row = [*row]
+        row[at] = new
+        row[-1] += new - old if reactions else 0
+        return tuple(row)
+
+    rows = [moved(row) for row in rows]
+    candidates = [with_new(row) for row in rows if row[at] == old]
+    rows = [tuple(row) for row in rows]
+    left, chosen = pairs_in(candidates) - pairs_in(rows), []
     while left:
-        best = max(having, key=lambda row: len(left & set(enumerate(row))))
-        left -= set(enumerate(best))
-        chosen.append(tuple(new if a == at else x for a, x in enumerate(best)))
-    return chosen
-
-
-def add_to_table(tree_, path, pools, axis, old, new, first=None):
-    """Counts the new policy and adds its rows, one of them as row `first`. Returns how many rows were added, and how many pairs there are."""
-    text = tree_.read(path)
-    axes, rows = table_of(text)
-    at = axes.index(axis)
-    # The list of the axis' policies: the new one comes last, so that all others keep their numbers.
-    listed = re.search(rf"^using {LISTS[axis]} =\s+std::tuple<(.*?)>;", tree_.read(pools), re.M | re.S).group(1)
-    names = re.split(r",\s*(?![^<]*>)", re.sub(r"one_submitter<(.*?)>(?=,|$)", r"\1", listed, flags=re.S))
-    is_old = [i for i, name in enumerate(names) if re.search(rf"\b{axis}::{old}(_by)?\b", name)]
-    if len(is_old) != 1:
-        sys.exit(f"new_policy: {pools} does not have {axis}::{old}; take another one with --like")
-    number = len(names)
-    tree_.change(pools, rf"^(using {LISTS[axis]} =\s+std::tuple<)(.*?)>;", rf"\1\2,\n                             weir::{axis}::{new}>;")
-    tree_.change(path, r"(policies\{)([\d, ]+)\}", lambda counts: counts.group(1) + counted(counts.group(2), at, number + 1) + "}")
-    added = rows_like(rows, at, is_old[0], number)
-    whole = rows + added if first is None else rows[:first] + added[:1] + rows[first:] + added[1:]
-    lines = ["    " + " ".join("{" + ", ".join(map(str, row)) + "}," for row in whole[n : n + 4]) for n in range(0, len(whole), 4)]
-    tree_.change(path, r"^(inline constexpr row rows\[\] = \{\n).*?^\};", r"\1" + "\n".join(lines) + "\n};")
-    rule = "".join(f"  if ({side} == {axis} && {value} == {number}) {value} = {is_old[0]};  // {new} goes with what {old} goes with\n" for side, value in (("a", "x"), ("b", "y")))
-    tree_.change(path, r"(^constexpr bool refused\([^\n]*\{\n)", r"\1" + rule)
-    return len(added), len(pairs_in(whole))
-
-
-def counted(counts, at, number):
-    numbers = counts.split(", ")
-    numbers[at] = str(number)
-    return ", ".join(numbers)
+        chosen.append(max(candidates, key=lambda row: len(left & pairs_in([row]))))
+        left -= pairs_in([chosen[-1]])
+    return chosen[:1] + rows + chosen[1:]  # one of them first, where the rows are that every run of the tests takes
 
 
 def add_pools(tree_, axis, old, new):
     """The pools in which every policy meets every other."""
-    before = len(table_of(tree_.read(PAIRS))[1])
-    added, pairs = add_to_table(tree_, PAIRS, "verify/pool/pool_of_row.hpp", axis, old, new)
-    tree_.change(PAIRS, r"legal == \d+ && count\(size\)\.had == \d+", f"legal == {pairs} && count(size).had == {pairs}")
-    files = len(list((tree_.root / "verify/pool").glob("pairs_*.cpp")))
-    for n in range(math.ceil(added / PAIRS_IN_A_FILE)):
-        first = before + n * PAIRS_IN_A_FILE
-        text = tree_.read("verify/pool/pairs_1.cpp").replace("<0, 6>", f"<{first}, {min(PAIRS_IN_A_FILE, before + added - first)}>")
-        tree_.write(f"verify/pool/pairs_{files + n + 1}.cpp", text)
-    last = files + math.ceil(added / PAIRS_IN_A_FILE)
-    tree_.change(PAIRS_BUILD, rf"range\(1, {files + 1}\)", f"range(1, {last + 1})")
-    for page in (PAIRS_BUILD, "verify/README.md"):
-        tree_.change(page, rf"pairs_%g {files}\)", f"pairs_%g {last})")
-
-    first = int(re.search(r"^_FIRST = (\d+)$", tree_.read(ROWS_BUILD), re.M).group(1))
-    added, _ = add_to_table(tree_, ROWS, "tests/entry/pools.hpp", axis, old, new, first)
-    tree_.change(ROWS, rf"every_policy\({first}\)", f"every_policy({first + 1})")
-    tree_.change(ROWS_BUILD, r"^_FIRST = \d+$", f"_FIRST = {first + 1}")
-    tree_.change(ROWS_BUILD, r"^_ROWS = (\d+)$", lambda rows: f"_ROWS = {int(rows.group(1)) + added}")
+    every = tree_.read(EVERY_POLICY)
+    axes = re.search(r"using lists = std::tuple<(.*?)>;", every).group(1).split(", ")
+    at, policies = axes.index(LISTS[axis]), policies_of(every, axis)
+    is_old = [n for n, policy in enumerate(policies) if re.search(rf"\b{axis}::{old}\b", policy)]
+    if len(is_old) != 1:
+        sys.exit(f"new_policy: {EVERY_POLICY} does not have {axis}::{old}; take another one with --like")
+    added = re.sub(rf"\b{axis}::{old}\b", f"{axis}::{new}", policies[is_old[0]])
+    tree_.change(EVERY_POLICY, rf"^(  using {LISTS[axis]} = std::tuple<.*?)>;$", rf"\1,\n      {added}>;")
+    for path in TABLES:
+        reactions = axis == "blocking" and "reaction_of_row" in tree_.read(path)
+        write_rows(tree_, path, with_policy(rows_of(tree_, path), at, is_old[0], len(policies), reactions))
+    if axis in AXES_OF_KINDS:
+        tree_.change(KINDS, r"^(constexpr std::string_view in_no_kind\[\] = \{\n)", rf'\1    "{axis}::{new}",  // to be written: a kind that has it\n')
 
 
 def begin(root, axis, new, old=None):
@@ -208,8 +203,8 @@ def main():
   verify/policies/{files}_verify.cpp a scenario of its own, if it promises more than its axis does
   verify/mutants/                    at least one bug that it could have
   docs/policies/{asked.axis}.md, CHANGELOG.md    "to be written", "to be changed"
-  {PAIRS}, {ROWS}   `refused`, if it goes with other policies than its model does
-  tests/interactions/, tests/properties/pools_of.hpp    if random programs should meet it""")
+  tests/interactions/                a kind in kinds.hpp and kind_types.hpp, if random programs should meet it; {KINDS.rpartition("/")[2]} lists those without
+If it goes with other policies than its model does, the compiler says so; //tests/properties:make_rows makes the rows of the tables anew.""")
 
 
 if __name__ == "__main__":
