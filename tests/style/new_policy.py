@@ -113,6 +113,13 @@ def policies_of(every, axis):
     return [name.strip() for name in names]
 
 
+def number_in(policies, axis, policy):
+    numbers = [n for n, listed in enumerate(policies) if re.search(rf"\b{axis}::{policy}\b", listed)]
+    if len(numbers) != 1:
+        sys.exit(f"new_policy: {EVERY_POLICY} does not have {axis}::{policy}; take another one with --like")
+    return numbers[0]
+
+
 def rows_of(tree_, path):
     body = re.search(r"^inline constexpr row rows\[\] = \{\n(.*?)^\};", tree_.read(path), re.M | re.S).group(1)
     return [tuple(map(int, each.split(", "))) for each in re.findall(r"\{([\d, ]+)\}", body)]
@@ -159,14 +166,12 @@ def add_pools(tree_, axis, old, new):
     every = tree_.read(EVERY_POLICY)
     axes = re.search(r"using lists = std::tuple<(.*?)>;", every).group(1).split(", ")
     at, policies = axes.index(LISTS[axis]), policies_of(every, axis)
-    is_old = [n for n, policy in enumerate(policies) if re.search(rf"\b{axis}::{old}\b", policy)]
-    if len(is_old) != 1:
-        sys.exit(f"new_policy: {EVERY_POLICY} does not have {axis}::{old}; take another one with --like")
-    added = re.sub(rf"\b{axis}::{old}\b", f"{axis}::{new}", policies[is_old[0]])
+    number = number_in(policies, axis, old)
+    added = re.sub(rf"\b{axis}::{old}\b", f"{axis}::{new}", policies[number])
     tree_.change(EVERY_POLICY, rf"^(  using {LISTS[axis]} = std::tuple<.*?)>;$", rf"\1,\n      {added}>;")
     for path in TABLES:
         reactions = axis == "blocking" and "reaction_of_row" in tree_.read(path)
-        write_rows(tree_, path, with_policy(rows_of(tree_, path), at, is_old[0], len(policies), reactions))
+        write_rows(tree_, path, with_policy(rows_of(tree_, path), at, number, len(policies), reactions))
     if axis in AXES_OF_KINDS:
         tree_.change(KINDS, r"^(constexpr std::string_view in_no_kind\[\] = \{\n)", rf'\1    "{axis}::{new}",  // to be written: a kind that has it\n')
 
@@ -179,6 +184,7 @@ def begin(root, axis, new, old=None):
     if not re.fullmatch(r"[a-z][a-z0-9_]*", new):
         sys.exit("new_policy: a policy's name is of small letters, digits and _")
     tree_ = checkout(root)
+    number_in(policies_of(tree_.read(EVERY_POLICY), axis), axis, old)  # or nothing is written
     copy_files(tree_, axis, old, new)
     describe(tree_, axis, old, new)
     register(tree_, axis, old, new)
