@@ -33,13 +33,16 @@ struct nth {
   using pool = typename weir::verify::row_of<on<P>::template pool, rows[I], typename lists_of<rooms[rows[I][room]]>::type>::type;
 };
 
-/// The rows of a part, verified as a user verifies a pool of their own.
+/// Rows First to Last - 1, verified as a user verifies a pool of their own.
+template <std::size_t First, std::size_t Last>
+int verify_rows(int argc, char** argv) {
+  return [&]<std::size_t... I>(std::index_sequence<I...>) {
+    return weir::verify::verify<nth<First + I>::template pool...>(argc, argv);
+  }(std::make_index_sequence<Last - First>());
+}
 template <std::size_t Part>
 int verify_part(int argc, char** argv) {
-  constexpr std::size_t first = begin_of_part(Part);
-  return [&]<std::size_t... I>(std::index_sequence<I...>) {
-    return weir::verify::verify<nth<first + I>::template pool...>(argc, argv);
-  }(std::make_index_sequence<begin_of_part(Part + 1) - first>());
+  return verify_rows<begin_of_part(Part), begin_of_part(Part + 1)>(argc, argv);
 }
 
 }  // namespace entry

@@ -71,7 +71,8 @@ constexpr bool are_there(std::string_view axis, std::tuple<Policies...>*) {
 
 using every = verify::every_policy<2, 2, heard>;
 static_assert(are_there("queue::", static_cast<every::queues*>(nullptr)), "a queue is in no kind, or in one and in_no_kind");
-static_assert(are_there("blocking::", static_cast<every::blockings*>(nullptr)), "a blocking policy is in no kind, or in one and in_no_kind");
+static_assert(are_there("blocking::", static_cast<every::blockings*>(nullptr)),
+              "a blocking policy is in no kind, or in one and in_no_kind");
 static_assert(are_there("expiry::", static_cast<every::expiries*>(nullptr)), "an expiry policy is in no kind, or in one and in_no_kind");
 static_assert(are_there("growth::", static_cast<every::growths*>(nullptr)), "a growth policy is in no kind, or in one and in_no_kind");
 

@@ -12,7 +12,8 @@
 namespace weir::properties {
 
 static_assert(covering::table.all_legal(covering::rows));
-static_assert(covering::table.every_pair(covering::rows), "every legal pair of policies is in some row: bazel run //tests/properties:make_rows covering");
+static_assert(covering::table.every_pair(covering::rows),
+              "every legal pair of policies is in some row: bazel run //tests/properties:make_rows covering");
 
 /// The rows are compiled in so many files.
 inline constexpr std::size_t covering_parts = 4;

@@ -10,9 +10,11 @@ can write. Without Bazel: tests/style/new_policy.py AXIS NAME
 
 import argparse
 import re
+import shutil
 import sys
 
 import build_deps_test
+import format_test
 import tree
 
 # The simplest policy of each axis: none has an order or a part of its own.
@@ -93,7 +95,7 @@ def register(tree_, axis, old, new):
     group = f"group {axis}_{new} weir/policies/{axis}/{new}.hpp -- $policies/{axis}/{new}_verify.cpp tests/policies/{axis}/{new}_test.cpp\n"
     tree_.change("verify/source_mutants/all.sh", r"^(group threads )", group.replace("\\", r"\\") + r"\1")
     twins = tree_.read("bench/policies/twins.cpp")
-    of_axis = re.findall(rf"^const twin<(?:queue_of_1024, )?{axis}::[^\n]*\n", twins, re.M)
+    of_axis = re.findall(rf"^const twin<(?:queue_of_1024, )?{axis}::[^;]*;\n", twins, re.M)
     of_old = [line for line in of_axis if re.search(rf"\b{axis}::{old}> ", line)]
     if of_old or axis != "blocking":  # a twin must run every task
         headers = sorted({*re.findall(r"#include <weir/policies/.*\n", twins), f"#include <weir/policies/{axis}/{new}.hpp>\n"})
@@ -105,7 +107,7 @@ def register(tree_, axis, old, new):
 
 def policies_of(every, axis):
     """The list of an axis in every_policy.hpp."""
-    found = re.search(rf"^  using {LISTS[axis]} = std::tuple<(.*?)>;$", every, re.M | re.S)
+    found = re.search(rf"^  using {LISTS[axis]} =\s+std::tuple<(.*?)>;$", every, re.M | re.S)
     depth, names = 0, [""]
     for c in found.group(1):
         depth += (c == "<") - (c == ">")
@@ -168,12 +170,20 @@ def add_pools(tree_, axis, old, new):
     at, policies = axes.index(LISTS[axis]), policies_of(every, axis)
     number = number_in(policies, axis, old)
     added = re.sub(rf"\b{axis}::{old}\b", f"{axis}::{new}", policies[number])
-    tree_.change(EVERY_POLICY, rf"^(  using {LISTS[axis]} = std::tuple<.*?)>;$", rf"\1,\n      {added}>;")
+    tree_.change(EVERY_POLICY, rf"^(  using {LISTS[axis]} =\s+std::tuple<.*?)>;$", rf"\1,\n      {added}>;")
     for path in TABLES:
         reactions = axis == "blocking" and "reaction_of_row" in tree_.read(path)
         write_rows(tree_, path, with_policy(rows_of(tree_, path), at, number, len(policies), reactions))
     if axis in AXES_OF_KINDS:
         tree_.change(KINDS, r"^(constexpr std::string_view in_no_kind\[\] = \{\n)", rf'\1    "{axis}::{new}",  // to be written: a kind that has it\n')
+
+
+def lay_out(tree_):
+    """As format_test.py wants it, if its program is there."""
+    left_out = {*(tree_.root / format_test.LIST).read_text().split()}
+    paths = [path for path in sorted({*tree_.changed}) if path.endswith("pp") and path not in left_out]
+    if shutil.which(format_test.PROGRAM):
+        format_test.clang_format(tree_.root, paths, "-i")
 
 
 def begin(root, axis, new, old=None):
@@ -190,6 +200,7 @@ def begin(root, axis, new, old=None):
     register(tree_, axis, old, new)
     add_pools(tree_, axis, old, new)
     build_deps_test.fix(root)
+    lay_out(tree_)
     return sorted({*tree_.changed, f"policies/{axis}/BUILD.bazel", "include/weir/BUILD.bazel"})
 
 
