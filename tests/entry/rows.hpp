@@ -14,7 +14,7 @@
 #include <type_traits>
 
 // Pools for the entry that users take. Together they contain every legal pair of policies, of those that ship and of the smallest models of
-// the concept pages, and each of them with small and with roomy queues. The first rows have every policy once. pools.hpp checks this;
+// the concept pages, and each of them with small and with roomy queues. The first rows have every policy. pools.hpp checks this;
 // //tests/properties:make_rows makes the rows anew.
 
 namespace entry {

@@ -9,11 +9,12 @@ can write. Without Bazel: tests/style/new_policy.py AXIS NAME
 """
 
 import argparse
-import math
 import re
+import shutil
 import sys
 
 import build_deps_test
+import format_test
 import tree
 
 # The simplest policy of each axis: none has an order or a part of its own.
@@ -25,11 +26,10 @@ LISTS = {
     "queue": "queues", "workers": "workers", "blocking": "blockings", "expiry": "expiries", "panic": "panics", "growth": "growths",
     "parking": "parkings", "wake": "wakes", "observer": "observers",
 }  # fmt: skip
-AXES = ["queue", "blocking", "workers", "expiry", "panic", "growth", "wake", "observer", "parking"]  # as the tables of pools have them
-POLICIES = "verify/pool/every_policy.hpp"
-PAIRS, PAIRS_BUILD, PAIRS_IN_A_FILE = "verify/pool/pairs.hpp", "verify/pool/BUILD.bazel", 6
-ROWS, ROWS_BUILD, ROWS_CHECKED = "tests/entry/rows.hpp", "tests/entry/BUILD.bazel", "tests/entry/pools.hpp"
-COVERING, REACTION = "tests/properties/covering.hpp", 10  # the column of a row's sort of queue and blocking policy
+EVERY_POLICY = "verify/pool/every_policy.hpp"
+TABLES = ("verify/pool/pairs.hpp", "tests/entry/rows.hpp", "tests/properties/covering.hpp")
+KINDS = "tests/interactions/kinds_have_every_policy.cpp"
+AXES_OF_KINDS = ("queue", "blocking", "expiry", "growth")
 
 
 class checkout:
@@ -95,7 +95,7 @@ def register(tree_, axis, old, new):
     group = f"group {axis}_{new} weir/policies/{axis}/{new}.hpp -- $policies/{axis}/{new}_verify.cpp tests/policies/{axis}/{new}_test.cpp\n"
     tree_.change("verify/source_mutants/all.sh", r"^(group threads )", group.replace("\\", r"\\") + r"\1")
     twins = tree_.read("bench/policies/twins.cpp")
-    of_axis = re.findall(rf"^const twin<(?:queue_of_1024, )?{axis}::[^\n]*\n", twins, re.M)
+    of_axis = re.findall(rf"^const twin<(?:queue_of_1024, )?{axis}::[^;]*;\n", twins, re.M)
     of_old = [line for line in of_axis if re.search(rf"\b{axis}::{old}> ", line)]
     if of_old or axis != "blocking":  # a twin must run every task
         headers = sorted({*re.findall(r"#include <weir/policies/.*\n", twins), f"#include <weir/policies/{axis}/{new}.hpp>\n"})
@@ -105,76 +105,85 @@ def register(tree_, axis, old, new):
         tree_.change("bench/policies/twins.cpp", f"^{re.escape(of_axis[-1])}", of_axis[-1] + line)
 
 
-def rows_of(text):
-    """The rows of a table of pools."""
-    body = re.search(r"^inline constexpr row rows\[\] = \{\n(.*?)^\};", text, re.M | re.S).group(1)
+def policies_of(every, axis):
+    """The list of an axis in every_policy.hpp."""
+    found = re.search(rf"^  using {LISTS[axis]} =\s+std::tuple<(.*?)>;$", every, re.M | re.S)
+    depth, names = 0, [""]
+    for c in found.group(1):
+        depth += (c == "<") - (c == ">")
+        names = [*names, ""] if c == "," and depth == 0 else [*names[:-1], names[-1] + c]
+    return [name.strip() for name in names]
+
+
+def number_in(policies, axis, policy):
+    numbers = [n for n, listed in enumerate(policies) if re.search(rf"\b{axis}::{policy}\b", listed)]
+    if len(numbers) != 1:
+        sys.exit(f"new_policy: {EVERY_POLICY} does not have {axis}::{policy}; take another one with --like")
+    return numbers[0]
+
+
+def rows_of(tree_, path):
+    body = re.search(r"^inline constexpr row rows\[\] = \{\n(.*?)^\};", tree_.read(path), re.M | re.S).group(1)
     return [tuple(map(int, each.split(", "))) for each in re.findall(r"\{([\d, ]+)\}", body)]
 
 
-def rows_like(rows, at, old, new):
-    """As few as it takes for the new policy to meet all that the old one meets: rows of the old one, in which the new one takes its place."""
-    having = [row for row in rows if row[at] == old]
-    left = {(a, x) for row in having for a, x in enumerate(row) if a != at}
-    chosen = []
-    while left:
-        best = max(having, key=lambda row: len(left & set(enumerate(row))))
-        left -= set(enumerate(best))
-        chosen.append(tuple(new if a == at else x for a, x in enumerate(best)))
-    return chosen
-
-
-def add_to_list(tree_, axis, old, new):
-    """Lists the new policy after the others that ship. Returns the old one's number and the new one's."""
-    listed = re.search(rf"^  using {LISTS[axis]} = std::tuple<(.*?)>;", tree_.read(POLICIES), re.M | re.S).group(1)
-    names = re.split(r",\s*(?![^<]*>)", re.sub(r"one_submitter<(.*?)>(?=,|$)", r"\1", listed, flags=re.S))
-    is_old = [i for i, name in enumerate(names) if re.search(rf"\b{axis}::{old}(_by)?\b", name)]
-    if len(is_old) != 1:
-        sys.exit(f"new_policy: {POLICIES} does not have {axis}::{old}; take another one with --like")
-    tree_.change(POLICIES, rf"^(  using {LISTS[axis]} = std::tuple<)(.*?)>;", rf"\1\2,\n                            weir::{axis}::{new}>;")
-    return is_old[0], len(names)
-
-
-def add_to_table(tree_, path, axis, old, new, first=None):
-    """Adds rows with the policy of number `new`, one of them as row `first`. What had this number, a model, has the next one. Returns the numbers of
-    rows before and after."""
-    at = AXES.index(axis)
-    rows = [tuple(x + 1 if a == at and x >= new else x for a, x in enumerate(row)) for row in rows_of(tree_.read(path))]
-    if path == COVERING and axis == "blocking":  # a reaction is numbered sort by sort, the blocking policies of each
-        rows = [(*row[:REACTION], row[REACTION] // new * (new + 1) + row[at]) for row in rows]
-    added = rows_like(rows, at, old, new)
-    if path == COVERING and axis == "blocking":  # each of its reactions meets what the old one's meet
-        having = [row for row in rows if row[at] == old]
-        added = [tuple({at: new, REACTION: row[REACTION] - old + new}.get(a, x) for a, x in enumerate(row)) for row in having]
-    whole = rows + added if first is None else rows[:first] + added[:1] + rows[first:] + added[1:]
-    lines = ["    " + " ".join("{" + ", ".join(map(str, row)) + "}," for row in whole[n : n + 4]) for n in range(0, len(whole), 4)]
+def write_rows(tree_, path, rows):
+    texts = ["{" + ", ".join(map(str, row)) + "}," for row in rows]
+    lines = ["    " + " ".join(texts[n : n + 4]) for n in range(0, len(texts), 4)]
     tree_.change(path, r"^(inline constexpr row rows\[\] = \{\n).*?^\};", r"\1" + "\n".join(lines) + "\n};")
-    return len(rows), len(whole)
 
 
-def add_pools(tree_, axis, old_name, new_name):
+def pairs_in(rows):
+    return {(a, row[a], b, row[b]) for row in rows for a in range(len(row)) for b in range(a + 1, len(row))}
+
+
+def with_policy(rows, at, old, new, reactions):
+    """Rows for one policy more, which has number `new` on axis `at` and goes with what `old` goes with. The later ones of the axis, smallest models,
+    move up by one. A table with reactions has a last axis, with a number for each sort of queue and blocking policy."""
+
+    def moved(row):
+        row = [*row]
+        row[at] += row[at] >= new
+        row[-1] += row[-1] // new if reactions else 0
+        return row
+
+    def with_new(row):
+        row = [*row]
+        row[at] = new
+        row[-1] += new - old if reactions else 0
+        return tuple(row)
+
+    rows = [moved(row) for row in rows]
+    candidates = [with_new(row) for row in rows if row[at] == old]
+    rows = [tuple(row) for row in rows]
+    left, chosen = pairs_in(candidates) - pairs_in(rows), []
+    while left:
+        chosen.append(max(candidates, key=lambda row: len(left & pairs_in([row]))))
+        left -= pairs_in([chosen[-1]])
+    return chosen[:1] + rows + chosen[1:]  # one of them first, where the rows are that every run of the tests takes
+
+
+def add_pools(tree_, axis, old, new):
     """The pools in which every policy meets every other."""
-    old, new = add_to_list(tree_, axis, old_name, new_name)
-    add_to_table(tree_, COVERING, axis, old, new)
-    _, after = add_to_table(tree_, PAIRS, axis, old, new)
-    files = len(list((tree_.root / "verify/pool").glob("pairs_*.cpp")))
-    last = math.ceil(after / PAIRS_IN_A_FILE)
-    for n in range(files, last):
-        text = tree_.read("verify/pool/pairs_1.cpp").replace("<0, 6>", f"<{n * PAIRS_IN_A_FILE}, {PAIRS_IN_A_FILE}>")
-        tree_.write(f"verify/pool/pairs_{n + 1}.cpp", text)
-    limits = f"size > {(last - 1) * PAIRS_IN_A_FILE} && size <= {last * PAIRS_IN_A_FILE}, \"pairs_1 to pairs_{last}"
-    tree_.change("verify/pool/pool_of_row.hpp", r'size > \d+ && size <= \d+, "pairs_1 to pairs_\d+', limits)
-    if last != files:
-        tree_.change(PAIRS_BUILD, rf"range\(1, {files + 1}\)", f"range(1, {last + 1})")
-        for page in (PAIRS_BUILD, "verify/README.md"):
-            tree_.change(page, rf"pairs_%g {files}\)", f"pairs_%g {last})")
+    every = tree_.read(EVERY_POLICY)
+    axes = re.search(r"using lists = std::tuple<(.*?)>;", every).group(1).split(", ")
+    at, policies = axes.index(LISTS[axis]), policies_of(every, axis)
+    number = number_in(policies, axis, old)
+    added = re.sub(rf"\b{axis}::{old}\b", f"{axis}::{new}", policies[number])
+    tree_.change(EVERY_POLICY, rf"^(  using {LISTS[axis]} =\s+std::tuple<.*?)>;$", rf"\1,\n      {added}>;")
+    for path in TABLES:
+        reactions = axis == "blocking" and "reaction_of_row" in tree_.read(path)
+        write_rows(tree_, path, with_policy(rows_of(tree_, path), at, number, len(policies), reactions))
+    if axis in AXES_OF_KINDS:
+        tree_.change(KINDS, r"^(constexpr std::string_view in_no_kind\[\] = \{\n)", rf'\1    "{axis}::{new}",  // to be written: a kind that has it\n')
 
-    first = int(re.search(r"^_FIRST = (\d+)$", tree_.read(ROWS_BUILD), re.M).group(1))
-    _, after = add_to_table(tree_, ROWS, axis, old, new, first)
-    tree_.change(ROWS_BUILD, r"^_FIRST = \d+$", f"_FIRST = {first + 1}")
-    tree_.change(ROWS_BUILD, r"^_ROWS = \d+$", f"_ROWS = {after}")
-    tree_.change(ROWS_CHECKED, rf"every_policy\(\{{rows, {first}\}}\)", f"every_policy({{rows, {first + 1}}})")
-    tree_.change(ROWS_CHECKED, r"size == \d+", f"size == {after}")
-    tree_.change("tests/interactions/kinds_have_every_policy.cpp", r"^(constexpr std::array left_out\{.*?)\};", rf'\1, std::string_view("{axis}::{new_name}")}};')
+
+def lay_out(tree_):
+    """As format_test.py wants it, if its program is there."""
+    left_out = {*(tree_.root / format_test.LIST).read_text().split()}
+    paths = [path for path in sorted({*tree_.changed}) if path.endswith("pp") and path not in left_out]
+    if shutil.which(format_test.PROGRAM):
+        format_test.clang_format(tree_.root, paths, "-i")
 
 
 def begin(root, axis, new, old=None):
@@ -185,11 +194,13 @@ def begin(root, axis, new, old=None):
     if not re.fullmatch(r"[a-z][a-z0-9_]*", new):
         sys.exit("new_policy: a policy's name is of small letters, digits and _")
     tree_ = checkout(root)
+    number_in(policies_of(tree_.read(EVERY_POLICY), axis), axis, old)  # or nothing is written
     copy_files(tree_, axis, old, new)
     describe(tree_, axis, old, new)
     register(tree_, axis, old, new)
     add_pools(tree_, axis, old, new)
     build_deps_test.fix(root)
+    lay_out(tree_)
     return sorted({*tree_.changed, f"policies/{axis}/BUILD.bazel", "include/weir/BUILD.bazel"})
 
 
@@ -209,9 +220,8 @@ def main():
   verify/policies/{files}_verify.cpp a scenario of its own, if it promises more than its axis does
   verify/mutants/                    at least one bug that it could have
   docs/policies/{asked.axis}.md, CHANGELOG.md    "to be written", "to be changed"
-  tests/interactions/kinds_have_every_policy.cpp    `left_out`, if random programs should meet it
-  {PAIRS}, {ROWS}, {COVERING}   new rows, if it goes with other policies than its model does, or to have fewer:
-      bazel run //tests/properties:make_rows""")
+  tests/interactions/                a kind in kinds.hpp and kind_types.hpp, if random programs should meet it; {KINDS.rpartition("/")[2]} lists those without
+If it goes with other policies than its model does, the compiler says so; //tests/properties:make_rows makes the rows of the tables anew.""")
 
 
 if __name__ == "__main__":

@@ -9,10 +9,9 @@
 #include <exception>
 #include <iterator>
 
-// Pools of threads that together contain every legal pair of policies. Fewer than 59 cannot: six blocking policies that act only when a pool is
-// full, each beside five panic policies, make 30; five queues that are never full, each beside these, make 25 with `wait`; and the other four
-// queues need a pool with `wait` each. The first rows have the most new pairs. pool_of_row.hpp checks all this; //tests/properties:make_rows makes
-// the rows anew.
+// Pools of threads that together contain every legal pair of policies. As make_rows prints them they are as few as can be: each blocking policy that
+// acts only when a pool is full needs a row beside each panic policy; so does, with `wait`, each queue that is never full; and each other queue needs
+// a row with `wait`. The first rows have the most new pairs. pool_of_row.hpp checks this; //tests/properties:make_rows makes the rows anew.
 
 namespace weir::verify::pairs {
 

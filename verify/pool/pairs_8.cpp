@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/verify/pool/pool_of_row.hpp>
 
-int main(int argc, char** argv) { return weir::verify::pairs::run_rows<42, 6>(argc, argv); }
+int main(int argc, char** argv) { return weir::verify::pairs::run_part<8>(argc, argv); }

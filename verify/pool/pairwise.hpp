@@ -12,6 +12,7 @@
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/policies/workers/lifo.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -39,14 +40,13 @@ inline constexpr bool go_together = [] {
     return !pushes_to_seat<on, queue_item>;
 }();
 
-/// What a table of pools is made from: how many policies each axis has, and which two policies a pool refuses. A row has one policy of each axis,
-/// by its number.
-template <std::size_t Axes>
+/// What a table of pools is made from: how many policies each axis has, at most `Most`, and which two policies a pool refuses. A row has one policy
+/// of each axis, by its number.
+template <std::size_t Axes, std::size_t Most>
 struct pairwise {
   static constexpr std::size_t axes = Axes;
-  static constexpr std::size_t most = 24;  // policies of an axis
   using row = std::array<std::uint8_t, Axes>;
-  using pairs = std::array<std::array<std::array<std::array<bool, most>, Axes>, most>, Axes>;
+  using pairs = std::array<std::array<std::array<std::array<bool, Most>, Axes>, Most>, Axes>;
 
   row policies{};
   pairs refused{};  // of axis a its policy x, of axis b its policy y: [a][x][b][y], a < b
@@ -63,48 +63,45 @@ struct pairwise {
     return true;
   }
 
-  /// How many legal pairs there are, and how many of them are in these rows.
-  struct tally {
-    unsigned legal = 0, had = 0;
-  };
-  [[nodiscard]] constexpr tally count(std::span<const row> rows) const {
-    pairs had{};
-    for (const row& r : rows)
-      for (std::size_t a = 0; a != Axes; ++a)
-        for (std::size_t b = a + 1; b != Axes; ++b) had[a][r[a]][b][r[b]] = true;
-    tally t;
+  [[nodiscard]] constexpr unsigned legal_pairs() const {
+    unsigned n = 0;
     for (std::size_t a = 0; a != Axes; ++a)
       for (std::size_t b = a + 1; b != Axes; ++b)
         for (unsigned x = 0; x != policies[a]; ++x)
-          for (unsigned y = 0; y != policies[b]; ++y)
-            if (!refused[a][x][b][y]) {
-              ++t.legal;
-              t.had += had[a][x][b][y];
-            }
-    return t;
+          for (unsigned y = 0; y != policies[b]; ++y) n += !refused[a][x][b][y];
+    return n;
   }
-  [[nodiscard]] constexpr bool every_pair(std::span<const row> rows) const {
-    const tally t = count(rows);
-    return t.had == t.legal;
-  }
-  /// Is each policy of each axis in some row?
-  [[nodiscard]] constexpr bool every_policy(std::span<const row> rows) const {
-    for (std::size_t a = 0; a != Axes; ++a) {
-      std::array<bool, most> had{};
-      for (const row& r : rows) had[r[a]] = true;
-      for (unsigned x = 0; x != policies[a]; ++x)
-        if (!had[x]) return false;
+  /// The shortest beginning of these legal rows that has so many of a hundred legal pairs. One more than there are rows, if they have fewer.
+  [[nodiscard]] constexpr std::size_t rows_with_pairs(unsigned percent, std::span<const row> rows) const {
+    pairs had{};
+    const unsigned wanted = percent * legal_pairs();
+    unsigned n = 0;
+    for (std::size_t i = 0; i != rows.size(); ++i) {
+      for (std::size_t a = 0; a != Axes; ++a)
+        for (std::size_t b = a + 1; b != Axes; ++b) n += !std::exchange(had[a][rows[i][a]][b][rows[i][b]], true);
+      if (100 * n >= wanted) return i + 1;
     }
-    return true;
+    return rows.size() + 1;
+  }
+  [[nodiscard]] constexpr bool every_pair(std::span<const row> rows) const { return rows_with_pairs(100, rows) <= rows.size(); }
+  /// The shortest beginning of these rows that has every policy of every axis. One more than there are rows, if they lack one.
+  [[nodiscard]] constexpr std::size_t rows_with_policies(std::span<const row> rows) const {
+    std::array<std::array<bool, Most>, Axes> had{};
+    unsigned left = 0;
+    for (const auto n : policies) left += n;
+    for (std::size_t i = 0; i != rows.size(); ++i) {
+      for (std::size_t a = 0; a != Axes; ++a) left -= !std::exchange(had[a][rows[i][a]], true);
+      if (left == 0) return i + 1;
+    }
+    return rows.size() + 1;
   }
 };
 
 /// The table of these lists, one std::tuple of types for each axis. `Legal<X, Y>::value` says whether a pool may have both.
 template <template <class, class> class Legal, class... Lists>
 consteval auto pairwise_of(std::tuple<Lists...>*) {
-  pairwise<sizeof...(Lists)> table;
+  pairwise<sizeof...(Lists), std::max({std::tuple_size_v<Lists>...})> table;
   table.policies = {static_cast<std::uint8_t>(std::tuple_size_v<Lists>)...};
-  static_assert(((std::tuple_size_v<Lists> <= pairwise<sizeof...(Lists)>::most) && ...));
   const auto pair_of_lists = [&]<std::size_t A, std::size_t B>() {
     using first = std::tuple_element_t<A, std::tuple<Lists...>>;
     using second = std::tuple_element_t<B, std::tuple<Lists...>>;

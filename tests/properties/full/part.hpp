@@ -13,11 +13,14 @@
 
 namespace weir::properties {
 
-/// How many policies of each axis the product has. With all of them it would be ten times as many pools.
+/// How many policies of each axis the product has, the first ones of the lists. With all of them it would be ten times as many pools.
 inline constexpr covering::row in_the_product = [] {
-  covering::row n = covering::table.policies;
+  covering::row n{};
   n[covering::workers] = 3;
-  n[covering::observer] = 2;
+  n[covering::expiry] = 4;
+  n[covering::panic] = 5;
+  n[covering::growth] = 3;
+  n[covering::wake] = n[covering::observer] = 2;
   n[covering::parking] = n[covering::agents] = 1;
   return n;
 }();
