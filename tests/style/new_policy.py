@@ -4,12 +4,11 @@
 
 usage: ./bazelw run //:new_policy -- AXIS NAME [--like POLICY]        ./bazelw run //:new_policy -- queue mine
 
-What it writes compiles and passes all checks, as the copy does the same as its model; then change the copy. It prints what only its author
-can write. Without Bazel: tests/style/new_policy.py AXIS NAME
+What it writes compiles and passes the style checks, as the copy does the same as its model; then change the copy. It prints what is left to do:
+the tables of pools are made by a program of the tree, and the rest only its author can write. Without Bazel: tests/style/new_policy.py AXIS NAME
 """
 
 import argparse
-import math
 import re
 import sys
 
@@ -22,11 +21,11 @@ MODEL = {
     "parking": "park", "wake": "exact", "observer": "none",
 }  # fmt: skip
 LISTS = {
-    "queue": "queues", "workers": "workers_", "blocking": "blockings", "expiry": "expiries", "panic": "panics", "growth": "growths",
+    "queue": "queues", "workers": "workers", "blocking": "blockings", "expiry": "expiries", "panic": "panics", "growth": "growths",
     "parking": "parkings", "wake": "wakes", "observer": "observers",
 }  # fmt: skip
-PAIRS, PAIRS_BUILD, PAIRS_IN_A_FILE = "verify/pool/pairs.hpp", "verify/pool/BUILD.bazel", 6
-ROWS, ROWS_BUILD = "tests/entry/rows.hpp", "tests/entry/BUILD.bazel"
+EVERY_POLICY = "verify/pool/every_policy.hpp"  # the tables of pools are made of its lists
+TABLES = ("pairs", "entry", "covering")
 
 
 class checkout:
@@ -102,78 +101,9 @@ def register(tree_, axis, old, new):
         tree_.change("bench/policies/twins.cpp", f"^{re.escape(of_axis[-1])}", of_axis[-1] + line)
 
 
-def table_of(text):
-    """The axes of a table of pools, and its rows."""
-    axes = re.search(r"enum axis : std::size_t \{ (.*?), axes \};", text).group(1).split(", ")
-    body = re.search(r"^inline constexpr row rows\[\] = \{\n(.*?)^\};", text, re.M | re.S).group(1)
-    return axes, [tuple(map(int, each.split(", "))) for each in re.findall(r"\{([\d, ]+)\}", body)]
-
-
-def pairs_in(rows):
-    return {(a, row[a], b, row[b]) for row in rows for a in range(len(row)) for b in range(a + 1, len(row))}
-
-
-def rows_like(rows, at, old, new):
-    """As few as it takes for the new policy to meet all that the old one meets: rows of the old one, in which the new one takes its place."""
-    having = [row for row in rows if row[at] == old]
-    left = {(a, x) for row in having for a, x in enumerate(row) if a != at}
-    chosen = []
-    while left:
-        best = max(having, key=lambda row: len(left & set(enumerate(row))))
-        left -= set(enumerate(best))
-        chosen.append(tuple(new if a == at else x for a, x in enumerate(best)))
-    return chosen
-
-
-def add_to_table(tree_, path, pools, axis, old, new, first=None):
-    """Counts the new policy and adds its rows, one of them as row `first`. Returns how many rows were added, and how many pairs there are."""
-    text = tree_.read(path)
-    axes, rows = table_of(text)
-    at = axes.index(axis)
-    # The list of the axis' policies: the new one comes last, so that all others keep their numbers.
-    listed = re.search(rf"^using {LISTS[axis]} =\s+std::tuple<(.*?)>;", tree_.read(pools), re.M | re.S).group(1)
-    names = re.split(r",\s*(?![^<]*>)", re.sub(r"one_submitter<(.*?)>(?=,|$)", r"\1", listed, flags=re.S))
-    is_old = [i for i, name in enumerate(names) if re.search(rf"\b{axis}::{old}(_by)?\b", name)]
-    if len(is_old) != 1:
-        sys.exit(f"new_policy: {pools} does not have {axis}::{old}; take another one with --like")
-    number = len(names)
-    tree_.change(pools, rf"^(using {LISTS[axis]} =\s+std::tuple<)(.*?)>;", rf"\1\2,\n                             weir::{axis}::{new}>;")
-    tree_.change(path, r"(policies\{)([\d, ]+)\}", lambda counts: counts.group(1) + counted(counts.group(2), at, number + 1) + "}")
-    added = rows_like(rows, at, is_old[0], number)
-    whole = rows + added if first is None else rows[:first] + added[:1] + rows[first:] + added[1:]
-    lines = ["    " + " ".join("{" + ", ".join(map(str, row)) + "}," for row in whole[n : n + 4]) for n in range(0, len(whole), 4)]
-    tree_.change(path, r"^(inline constexpr row rows\[\] = \{\n).*?^\};", r"\1" + "\n".join(lines) + "\n};")
-    rule = "".join(f"  if ({side} == {axis} && {value} == {number}) {value} = {is_old[0]};  // {new} goes with what {old} goes with\n" for side, value in (("a", "x"), ("b", "y")))
-    tree_.change(path, r"(^constexpr bool refused\([^\n]*\{\n)", r"\1" + rule)
-    return len(added), len(pairs_in(whole))
-
-
-def counted(counts, at, number):
-    numbers = counts.split(", ")
-    numbers[at] = str(number)
-    return ", ".join(numbers)
-
-
-def add_pools(tree_, axis, old, new):
-    """The pools in which every policy meets every other."""
-    before = len(table_of(tree_.read(PAIRS))[1])
-    added, pairs = add_to_table(tree_, PAIRS, "verify/pool/pool_of_row.hpp", axis, old, new)
-    tree_.change(PAIRS, r"legal == \d+ && count\(size\)\.had == \d+", f"legal == {pairs} && count(size).had == {pairs}")
-    files = len(list((tree_.root / "verify/pool").glob("pairs_*.cpp")))
-    for n in range(math.ceil(added / PAIRS_IN_A_FILE)):
-        first = before + n * PAIRS_IN_A_FILE
-        text = tree_.read("verify/pool/pairs_1.cpp").replace("<0, 6>", f"<{first}, {min(PAIRS_IN_A_FILE, before + added - first)}>")
-        tree_.write(f"verify/pool/pairs_{files + n + 1}.cpp", text)
-    last = files + math.ceil(added / PAIRS_IN_A_FILE)
-    tree_.change(PAIRS_BUILD, rf"range\(1, {files + 1}\)", f"range(1, {last + 1})")
-    for page in (PAIRS_BUILD, "verify/README.md"):
-        tree_.change(page, rf"pairs_%g {files}\)", f"pairs_%g {last})")
-
-    first = int(re.search(r"^_FIRST = (\d+)$", tree_.read(ROWS_BUILD), re.M).group(1))
-    added, _ = add_to_table(tree_, ROWS, "tests/entry/pools.hpp", axis, old, new, first)
-    tree_.change(ROWS, rf"every_policy\({first}\)", f"every_policy({first + 1})")
-    tree_.change(ROWS_BUILD, r"^_FIRST = \d+$", f"_FIRST = {first + 1}")
-    tree_.change(ROWS_BUILD, r"^_ROWS = (\d+)$", lambda rows: f"_ROWS = {int(rows.group(1)) + added}")
+def add_to_lists(tree_, axis, new):
+    """The policies that every other one meets. The new one comes last, so that all others keep their numbers."""
+    tree_.change(EVERY_POLICY, rf"^(  using {LISTS[axis]} = std::tuple<[^;]*)>;", rf"\1, weir::{axis}::{new}>;")
 
 
 def begin(root, axis, new, old=None):
@@ -187,7 +117,7 @@ def begin(root, axis, new, old=None):
     copy_files(tree_, axis, old, new)
     describe(tree_, axis, old, new)
     register(tree_, axis, old, new)
-    add_pools(tree_, axis, old, new)
+    add_to_lists(tree_, axis, new)
     build_deps_test.fix(root)
     return sorted({*tree_.changed, f"policies/{axis}/BUILD.bazel", "include/weir/BUILD.bazel"})
 
@@ -208,8 +138,8 @@ def main():
   verify/policies/{files}_verify.cpp a scenario of its own, if it promises more than its axis does
   verify/mutants/                    at least one bug that it could have
   docs/policies/{asked.axis}.md, CHANGELOG.md    "to be written", "to be changed"
-  {PAIRS}, {ROWS}   `refused`, if it goes with other policies than its model does
-  tests/interactions/, tests/properties/pools_of.hpp    if random programs should meet it""")
+  the tables of pools                {", ".join(f"bazel run //tests/properties:make_rows {table}" for table in TABLES)}
+  tests/interactions/kind_types.hpp  a pool with it, if random programs should meet it""")
 
 
 if __name__ == "__main__":
