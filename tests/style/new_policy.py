@@ -125,12 +125,12 @@ def rows_like(rows, at, old, new):
 
 def add_to_list(tree_, axis, old, new):
     """Lists the new policy after the others that ship. Returns the old one's number and the new one's."""
-    listed = re.search(rf"^  using {LISTS[axis]} = std::tuple<(.*?)>;", tree_.read(POLICIES), re.M | re.S).group(1)
+    listed = re.search(rf"^  using {LISTS[axis]} =\s+std::tuple<(.*?)>;", tree_.read(POLICIES), re.M | re.S).group(1)
     names = re.split(r",\s*(?![^<]*>)", re.sub(r"one_submitter<(.*?)>(?=,|$)", r"\1", listed, flags=re.S))
     is_old = [i for i, name in enumerate(names) if re.search(rf"\b{axis}::{old}(_by)?\b", name)]
     if len(is_old) != 1:
         sys.exit(f"new_policy: {POLICIES} does not have {axis}::{old}; take another one with --like")
-    tree_.change(POLICIES, rf"^(  using {LISTS[axis]} = std::tuple<)(.*?)>;", rf"\1\2,\n                            weir::{axis}::{new}>;")
+    tree_.change(POLICIES, rf"^(  using {LISTS[axis]} =\s+std::tuple<)(.*?)>;", rf"\1\2,\n                            weir::{axis}::{new}>;")
     return is_old[0], len(names)
 
 
