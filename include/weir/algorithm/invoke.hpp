@@ -4,6 +4,7 @@
 
 #include <weir/algorithm/fork_context.hpp>
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <tuple>
@@ -66,10 +67,15 @@ void invoke_each(fork_context<Pool>& here, bool now, First& first, Others&... ot
   here.fork(first, [&](fork_context<Pool>& there) { invoke_each(there, now, others...); }, now);
 }
 
+template <class Pool, class Tuple, std::size_t... Indices>
+[[gnu::always_inline]] inline void invoke_each_of(fork_context<Pool>& here, bool now, Tuple& all, std::index_sequence<Indices...>) {
+  invoke_each(here, now, std::get<Indices>(all)...);
+}
+
 template <class Pool, class... F>
 [[gnu::always_inline]] inline auto invoke_all(fork_context<Pool>& here, bool now, F&... f) {
   std::tuple<invocation<std::decay_t<forked_result<Pool, F>>, F>...> all(f...);
-  std::apply([&](auto&... each) __attribute__((always_inline)) { invoke_each(here, now, each...); }, all);
+  invoke_each_of(here, now, all, std::index_sequence_for<F...>());
   if constexpr (!(std::is_void_v<forked_result<Pool, F>> && ...))
     return std::apply([](auto&... each) { return std::tuple(each.get()...); }, all);
 }
