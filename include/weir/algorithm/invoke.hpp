@@ -64,7 +64,8 @@ template <class Pool, class First, class Second>
 }
 template <class Pool, class First, class... Others>
 void invoke_each(fork_context<Pool>& here, bool now, First& first, Others&... others) {
-  here.fork(first, [&](fork_context<Pool>& there) { invoke_each(there, now, others...); }, now);
+  here.fork(
+      first, [&](fork_context<Pool>& there) { invoke_each(there, now, others...); }, now);
 }
 
 template <class Pool, class Tuple, std::size_t... Indices>
@@ -103,7 +104,8 @@ template <class Pool, class... F>
 template <class Pool, class... F>
 auto invoke(Pool& where, F&&... f) {
   static_assert(sizeof...(F) >= 1, "weir: invoke() needs something to call");
-  static_assert((std::is_invocable_v<std::remove_reference_t<F>&> && ...) || (std::is_invocable_v<std::remove_reference_t<F>&, fork_context<Pool>&> || ...),
+  static_assert((std::is_invocable_v<std::remove_reference_t<F>&> && ...) ||
+                    (std::is_invocable_v<std::remove_reference_t<F>&, fork_context<Pool>&> || ...),
                 "weir: invoke() calls what takes no arguments, or a weir::fork_context&; put other arguments into a lambda");
   constexpr bool coarse = !(std::is_invocable_v<std::remove_reference_t<F>&, fork_context<Pool>&> || ...);
   fork_context<Pool> here(where);
