@@ -29,7 +29,8 @@ void workers_are_replaced() {
   for (int n = 0; n != 20; ++n) {
     expect(pool.post([] { pthread_exit(nullptr); }) == weir::post_result::accepted, "a task that ends its thread is accepted");
     expect(pool.post([&] { ++ran; }) == weir::post_result::accepted, "the task after it is accepted");
-    expect(pool.post([] { throw std::runtime_error("an ordinary exception"); }) == weir::post_result::accepted, "a task that throws is accepted");
+    expect(pool.post([] { throw std::runtime_error("an ordinary exception"); }) == weir::post_result::accepted,
+           "a task that throws is accepted");
   }
   auto never = pool.submit([] { pthread_exit(nullptr); });
   pool.wait_idle();
