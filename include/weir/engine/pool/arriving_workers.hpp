@@ -4,15 +4,19 @@
 
 #include <weir/engine/pool/core.hpp>
 
+#include <utility>
+
 namespace weir::engine {
 
-/// The workers that were started or woken without a task and have not looked for one since. Each of them is room for one task beyond the queue:
-/// a submitter that finds the queue full may give it one. Empty in pools whose queue is never full or hands over.
+/// The workers that were started or woken and have not looked for a task since. Each of them is room for one task beyond the queue: a submitter
+/// that finds the queue full may give it one. Until the worker looks, another one that finds nothing may take that task over: `on_start` may take
+/// long. Empty in pools whose queue is never full or hands over.
 template <class C>
 class arriving_workers {
  public:
   explicit arriving_workers(locked<C>& l) noexcept : l_(l) {}
 
+  /// No arriving worker is without a task.
   [[nodiscard]] bool empty() const noexcept {
     if constexpr (C::hands_oldest_over)
       return l_->arriving.empty();
@@ -26,15 +30,28 @@ class arriving_workers {
   void remove([[maybe_unused]] worker_record<C>& w) noexcept {
     if constexpr (C::hands_oldest_over) {
       arrival& its = w;
-      if (its.is_linked()) l_->arriving.erase(l_->arriving.iterator_to(its));
+      its.unlink();
     }
   }
-  /// Removes the worker that was woken first. Null if there is none.
-  worker_record<C>* pop() noexcept {
-    if (empty()) return nullptr;
+  /// Gives the task to the worker that was woken first. Precondition: one is without a task.
+  void give(typename C::task& t) {
     auto& w = static_cast<worker_record<C>&>(l_->arriving.front());
     l_->arriving.pop_front();
-    return &w;
+    given(w, t);
+  }
+  /// Gives the task to a worker that is in no list.
+  void given(worker_record<C>& w, typename C::task& t) {
+    w.first_task.write() = std::move(t);
+    if constexpr (C::hands_oldest_over) l_->given.push_back(w);
+  }
+  /// Gives this worker, which is in no list, the task that was given first to a worker that has not looked since. False if there is none.
+  bool take_over(worker_record<C>& w) {
+    if (l_->given.empty()) return false;
+    auto& slower = static_cast<worker_record<C>&>(l_->given.front());
+    l_->given.pop_front();
+    l_->arriving.push_back(slower);
+    given(w, slower.first_task.write());
+    return true;
   }
 
  private:

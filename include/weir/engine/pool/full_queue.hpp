@@ -72,15 +72,11 @@ class full_queue {
   static constexpr unsigned most_misses = gives_back<typename C::queue, task> || timed_queue<typename C::queue> ? 1 : 64;
 
   [[nodiscard]] static bool worker_is_free(locked<C>& l) noexcept { return l->idle != 0 || !arriving_workers<C>(l).empty(); }
-  /// Precondition: a worker is free. An arriving one is preferred, because it is awake.
+  /// Precondition: a worker is free. An idle one is preferred: an arriving one may be long in `on_start`.
   static void give(locked<C>&& l, task& t) {
-    if (worker_record<C>* const w = arriving_workers<C>(l).pop()) {
-      w->first_task.write() = std::move(t);
-      l.unlock();
-    } else {
-      worker_record<C>* const idle = workers::give_to_idle(l, t);
-      workers::unpark(std::move(l), *idle);
-    }
+    if (worker_record<C>* const idle = workers::give_to_idle(l, t)) return workers::unpark(std::move(l), *idle);
+    arriving_workers<C>(l).give(t);
+    l.unlock();
   }
 
   core<C>& core_;

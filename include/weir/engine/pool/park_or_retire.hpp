@@ -38,8 +38,10 @@ class park_or_retire {
   next_step found_nothing(worker_record<C>& w, worker_memory<C>& m) {
     locked<C> l(core_);
     if constexpr (C::hands_oldest_over) {
+      arriving_workers<C> arriving(l);
       if (w.first_task.read()) return next_step::search;  // it has been given a task since it looked
-      arriving_workers<C>(l).remove(w);
+      arriving.remove(w);
+      if (arriving.take_over(w)) return next_step::search;
     }
     const bool searched = w.status.read().searching;
     if (searched) w.status.write().searching = l->searching = false;

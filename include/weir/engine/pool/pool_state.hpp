@@ -53,7 +53,8 @@ struct pool_state {
   std::uint64_t failed_starts = 0;
   typename C::platform::clock::time_point last_expired{};  ///< when a worker last expired
   typename C::workers idle_store;
-  [[no_unique_address]] arrivals<C> arriving;
+  [[no_unique_address]] arrivals<C, 1> arriving;
+  [[no_unique_address]] arrivals<C, 2> given;  // arriving workers that have been given a task
   submitter_queue<typename C::platform> submitters;
   record_list<C> exited;  ///< records whose thread has ended and is to be joined
   record_list<C> blank;   ///< records without a thread

@@ -78,7 +78,7 @@ class start_and_wake {
       w->status.write().searching = l->searching = true;
       l.unlock();
       w->unpark();
-    } else if (l->has_place() && (l->live == 0 || C::growth::wants(std::max<std::size_t>(l.core().backlog(), 1)))) {
+    } else if (l->has_place() && (l->live == 0 || submitter_waits_for_it(l) || C::growth::wants(std::max<std::size_t>(l.core().backlog(), 1)))) {
       l->searching = true;
       start(l, true, nullptr) ? l.unlock() : run_without_threads(std::move(l));
     } else {
@@ -89,8 +89,9 @@ class start_and_wake {
   static worker_record<C>* give_to_idle(locked<C>& l, task& t) {
     worker_record<C>* const w = idle_workers<C>(l).pop();
     if (w == nullptr) return nullptr;
-    arriving_workers<C>(l).remove(*w);
-    w->first_task.write() = std::move(t);
+    arriving_workers<C> arriving(l);
+    arriving.remove(*w);
+    arriving.given(*w, t);
     return w;
   }
   static void unpark(locked<C>&& l, worker_record<C>& w) {
@@ -171,16 +172,17 @@ class start_and_wake {
     if (deadline != nullptr || l->live + l->helpers != 0 || l->paused() || !timekeeper<C>::has_timer(l)) return l.wait(cv, deadline);
     l.unlocked([&] { run_without_threads(locked<C>(l.core())); });
   }
-  /// Passes on the task that an ending worker was started with and has not run.
+  /// Passes on a task that its worker does not run: the worker ends, or has not started. Precondition: the worker's place is free.
   static void hand_on(locked<C>&& l, task& t) {
     if (worker_record<C>* const w = give_to_idle(l, t)) return unpark(std::move(l), *w);
     if (start(l, false, &t)) return l.unlock();
-    ++l->helpers;
-    l.unlock();
-    start_and_wake(l.core()).run_on_caller(t);
+    run_here(std::move(l), t);
   }
 
  private:
+  /// A place for a worker is room for a submitter that waits, whatever `growth` wants.
+  static bool submitter_waits_for_it(locked<C>& l) noexcept { return C::hands_oldest_over && !l->submitters.empty(); }
+
   static constexpr std::chrono::milliseconds between_starts{10};  // between a caller's attempts to start a worker
   static constexpr unsigned most_waits = 100;                     // of a caller before it returns to its own work
 
@@ -258,8 +260,20 @@ class start_and_wake {
     arriving_workers<C>(l).remove(w);
     l->blank.push(w);
     if constexpr (C::hands_oldest_over) {
-      if (task given = std::move(w.first_task.write())) l.unlocked([&] { hand_on(locked<C>(l.core()), given); });
+      task given = std::move(w.first_task.write());
+      if (!given) return;
+      l.unlocked([&] {
+        locked<C> again(l.core());
+        if (again->idle != 0 || again->has_place()) return hand_on(std::move(again), given);
+        run_here(std::move(again), given);  // another worker has taken the place meanwhile
+      });
     }
+  }
+  /// Runs the task on the calling thread.
+  static void run_here(locked<C>&& l, task& t) {
+    ++l->helpers;
+    l.unlock();
+    start_and_wake(l.core()).run_on_caller(t);
   }
   [[nodiscard]] static platform::thread_traits traits(const core<C>& pool, const worker_record<C>& w) {
     const options& asked = pool.asked;

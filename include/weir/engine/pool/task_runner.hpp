@@ -61,14 +61,20 @@ class task_runner {
       else
         t();
     });
-    const bool destroyed = contained(pool, [&] { t.reset(); });
+    const bool destroyed = contained(pool, [&] {
+      here.context = {};  // it lies in the task
+      t.reset();
+    });
     return returned && destroyed;
   }
   /// Ends the task of a coroutine that has ended: takes its result and destroys it.
   template <class Running>
   static void end_coroutine(core<C>& pool, Running& coroutine, counts& by, task_frame<P>& here) {
     const bool returned = contained(pool, [&] { coroutine.result(here); });
-    const bool destroyed = contained(pool, [&] { coroutine.end(here); });
+    const bool destroyed = contained(pool, [&] {
+      here.context = {};
+      coroutine.end(here);
+    });
     count_end(pool, returned && destroyed, by, here);
   }
   static void count_end(core<C>& pool, bool well, counts& by, task_frame<P>& here) {

@@ -59,6 +59,7 @@ class coroutine_task {
       auto c = made(f, *here);
       here->light->suspended_at(root::release(c));
     } catch (...) {
+      here->context = {};  // it lies in the callable
       mine.end(*here);
       platform::rethrow();
     }

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <weir/from_here.hpp>
+#include <weir/policies/blocking/reject.hpp>
+#include <weir/policies/growth/on_backlog.hpp>
+#include <weir/policies/panic/log_and_continue.hpp>
+#include <weir/policies/queue/bounded.hpp>
+#include <weir/pool.hpp>
+
+#include "tests/support/event.hpp"
+#include "tests/support/eventually.hpp"
+#include "tests/support/hold.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <atomic>
+#include <string>
+#include <thread>
+
+namespace weir::tests {
+namespace {
+
+/// A full queue gives its oldest task to a worker that has just been started. Its hook may take long: another worker runs the task then.
+TEST(a_task_given_to_a_starting_worker, runs_while_another_worker_is_idle) {
+  event a_ran;
+  hold busy;
+  std::atomic<int> started{0};
+  options o{.capacity = 2};
+  o.on_start = [&] {
+    if (started++ != 0) a_ran.wait();
+  };
+  pool<queue::bounded<1>, blocking::reject> p{o};
+  busy.occupy(p);
+  ASSERT_EQ(p.post([&] { a_ran.set(); }), post_result::accepted);  // a second worker starts
+  ASSERT_EQ(p.post([] {}), post_result::accepted);                 // it is given the first task
+  busy.release();
+  EXPECT_TRUE(a_ran.wait_for()) << "the task waits for the hook of the worker that it was given to";
+  a_ran.set();
+}
+
+/// A place for a worker is room, also for a submitter that waits already.
+TEST(resize, admits_a_submitter_although_the_backlog_wants_no_worker) {
+  hold busy;
+  pool<queue::bounded<2>, growth::on_backlog<100>> p{{.capacity = 1}};
+  busy.occupy(p);
+  for (int i = 0; i != 2; ++i) ASSERT_EQ(p.post([] {}), post_result::accepted);
+  event admitted;
+  const std::jthread submitter([&] {
+    EXPECT_EQ(p.post([] {}), post_result::accepted);
+    admitted.set();
+  });
+  ASSERT_TRUE(eventually([&] { return p.stats().waiting == 1; }));
+  p.resize(0, 2);
+  EXPECT_TRUE(admitted.wait_for());
+  busy.release();
+}
+
+struct throws_when_destroyed {
+  std::array<char, 64> large{};
+  bool armed = true;
+
+  throws_when_destroyed() = default;
+  throws_when_destroyed(throws_when_destroyed&& other) noexcept { other.armed = false; }
+  ~throws_when_destroyed() noexcept(false) {
+    if (armed) throw 7;
+  }
+  void operator()() const {}
+};
+
+/// The place of the post lies in the task: under AddressSanitizer, a line about the task's destructor must not read it.
+TEST(a_task_whose_destructor_throws, is_reported_without_the_place_that_died_with_it) {
+  testing::internal::CaptureStderr();
+  {
+    pool<panic::log_and_continue> p{{.capacity = 1}};
+    ASSERT_EQ(p.post(throws_when_destroyed{}, from_here()), post_result::accepted);
+    p.wait_idle();
+  }
+  const std::string said = testing::internal::GetCapturedStderr();
+  EXPECT_NE(said.find("weir: a task threw something"), std::string::npos) << said;
+}
+
+}  // namespace
+}  // namespace weir::tests
