@@ -28,7 +28,7 @@ TRIAL = pathlib.Path(__file__).resolve().parent
 AXES = ["queue", "workers", "blocking", "expiry", "growth", "wake", "parking", "observer", "panic"]
 MODEL = "-std=c++20 -O1 -fno-lifetime-dse -U_FORTIFY_SOURCE -DRL_DO_ASSERT=1".split()
 PLAIN = "-std=c++20 -O1".split()
-LIMIT = 900
+LIMIT = 150
 
 MAIN = '#include "verify/trial/{header}"\n#include <weir/verify/{include}>\nint main(int argc, char** argv) {{ static_cast<void>(argc), static_cast<void>(argv); return weir::verify::{call}; }}\n'
 PROGRAMS = {
@@ -115,13 +115,18 @@ class Trial:
     def part(self, policy, variant, part):
         """Runs one part. `red` says whether it is, `claim` what it named, `said` the first lines of what it printed."""
         if part == "doorway":
-            status, text, seconds = run(["include/weir/verify/doorway.py", "-I", "include", "verify/trial/" + policy.header])
+            status, text, seconds = run(["include/weir/verify/doorway.py", "-I", "include", "-I", ".", "verify/trial/" + policy.header])
             return dict(red=status != 0, claim=text.strip().splitlines()[0] if status else "", seconds=seconds, said=text[-2000:])
+        if part == "compile":
+            if variant not in policy.fixed:
+                return None
+            source = self.build / "compile.cpp"
+            source.write_text(MAIN.format(header=policy.header, include=PROGRAMS["properties"][0], call=PROGRAMS["properties"][1]))
+            status, text, seconds = run(["g++", "-std=c++20", "-fsyntax-only", f"-DFIXED={variant}", "-I", "include", "-I", ".", source])
+            return refused_by_compiler(text, seconds) if status else dict(red=False, claim="", seconds=0)
         program, text, compiling = self.compile(policy, variant, "model" if part in ("claims", "model_5000", "sites") else part)
         if program is None:
-            sentences = re.findall(r"static assertion failed: (.*)", text)
-            errors = re.findall(r"error: (.*)", text)
-            return dict(red=True, claim="compiler: " + (sentences or errors or ["?"])[0], seconds=0, compiling=compiling, said="\n".join(errors)[:3000], compiler=True, sentence=bool(sentences))
+            return refused_by_compiler(text, compiling)
         if part == "claims":
             own = self.claims(policy, program)
             if not own:
@@ -184,22 +189,27 @@ class Trial:
 
 
 CORRECT = ["model", "properties", "stress", "doorway", "conformance", "sites"]
-BROKEN = ["claims", "model", "model_5000", "properties", "stress", "conformance", "stress_tsan"]
-PARTS = {"claims": "claims of the page", "model": "model check", "model_5000": "model check of 5000", "properties": "properties", "stress": "storms", "stress_tsan": "storms under ThreadSanitizer", "conformance": "conformance suite", "doorway": "doorway", "sites": "sites"}
+BROKEN = ["compile", "claims", "model", "model_5000", "properties", "stress", "conformance", "stress_tsan"]
+PARTS = {"compile": "compiler", "claims": "claims of the page", "model": "model check", "model_5000": "model check of 5000", "properties": "properties", "stress": "storms", "stress_tsan": "storms under ThreadSanitizer", "conformance": "conformance suite", "doorway": "doorway", "sites": "sites"}
 
 
 def cell(text):
     return text.replace("|", "\\|").replace("\n", " ").replace("<", "&lt;").replace("_x_", "x")
 
 
-def claim_of(row):
-    """What the first failure says, in a table's cell."""
+def claim_of(row, page):
+    """What the first failure says, in a table's cell: that of a scenario which the concept's page names, if there is one."""
     if row.get("compiler"):
-        return "the compiler: " + cell(row["claim"].removeprefix("compiler: ").split("; see docs/")[0])
+        return cell(row["claim"].removeprefix("compiler: ").split("; see docs/")[0])
     if row.get("failed"):
-        scenario, claim, what = row["failed"][0]
+        def unfit(failure):
+            return "INCONSISTENT" in failure[2], re.search(r"\b" + failure[0] + r"\b", page) is None
+        scenario, claim, what = sorted(row["failed"], key=unfit)[0]
+        what = re.sub(r"^USER ASSERT FAILED: ", "", what)
         more = f" (and {len(row['failed']) - 1} more)" if len(row["failed"]) > 1 else ""
-        return f"`{scenario}`, {cell(claim)}: {cell(what)}{more}"
+        return f"`{scenario}`, {cell(claim)}" + (f": {cell(what)}" if what not in claim else "") + more
+    if row.get("status") in (124, -15):
+        return f"does not end; the last test: {cell(row['claim'])}"
     return cell(row["claim"])[:240]
 
 
@@ -207,12 +217,18 @@ def table(policies, log, target):
     rows = {}
     for line in log.read_text().splitlines():
         row = json.loads(line)
+        said = log.parent / f"{row['policy'].replace('/', '_')}_{row['variant']}_{row['part']}.txt"
+        if row["red"] and not row.get("failed") and not row.get("compiler") and said.exists() and row["part"] not in ("claims", "model", "model_5000"):
+            row["claim"] = first_complaint(said.read_text())
+        if row["red"] and not row.get("failed") and said.exists() and row["part"] in ("claims", "model", "model_5000"):
+            row["failed"] = failures(said.read_text())
         rows[row["policy"], row["variant"], row["part"]] = row
     text, survivors, refused, greens, reds = [], [], {}, 0, []
     for policy in policies:
+        page = (ROOT / policy.page).read_text()
         parts = [rows[policy.name, 0, part] for part in PARTS if (policy.name, 0, part) in rows]
         greens += bool(parts) and not any(row["red"] for row in parts)
-        reds += [f"`{policy.name}`: {PARTS[row['part']]}: {claim_of(row)}" for row in parts if row["red"]]
+        reds += [f"`{policy.name}`: {PARTS[row['part']]}: {claim_of(row, page)}" for row in parts if row["red"]]
         done = ", ".join(f"{PARTS[row['part']]} {row['seconds']:.1f} s" for row in parts if not row["red"])
         text += [f"### {policy.name}", "", f"[{policy.header}](../verify/trial/{policy.header}), contract: [{pathlib.Path(policy.page).stem}](concepts/{pathlib.Path(policy.page).name}). Correct: {done}.", ""]
         text += ["| | What is broken | Sentence of the contract | Refused by | Claim and result | Seconds |", "|---|---|---|---|---|---|"]
@@ -228,17 +244,23 @@ def table(policies, log, target):
             else:
                 by = "compiler" if last.get("compiler") else PARTS[last["part"]]
                 refused[by] = refused.get(by, 0) + 1
-                claim = claim_of(last)
+                claim = claim_of(last, page)
             text.append(f"| {variant} | {cell(what)} | {cell(sentence)} | {by} | {claim} | {seconds:.1f} |")
         text.append("")
-    notes = TRIAL / "notes.md"
+    notes = TRIAL / "notes.txt"
     total = sum(refused.values())
-    summary = ["| Refused by | Variants |", "|---|---|"] + [f"| {by} | {refused[by]} |" for by in ["compiler", *PARTS.values()] if by in refused]
+    summary = ["| Refused by | Variants |", "|---|---|"] + [f"| {by} | {refused[by]} |" for by in PARTS.values() if by in refused]
     summary += [f"| none: survived | {len(survivors)} |", ""]
     summary += ["Survivors:", "", *[f"* {s}" for s in survivors], ""] if survivors else ["No variant survived.", ""]
     summary += ["Correct policies that a part refused:", "", *[f"* {r}" for r in reds], ""] if reds else ["No part refused a correct policy.", ""]
     head = notes.read_text().replace("POLICIES", str(len(policies))).replace("VARIANTS", str(total + len(survivors))).replace("GREEN", str(greens)).replace("KILLED", str(total))
     target.write_text(head + "\n## Result\n\n" + "\n".join(summary) + "\n## Table\n\n" + "\n".join(text).rstrip() + "\n")
+
+
+def refused_by_compiler(text, seconds):
+    sentences = re.findall(r"static assertion failed: (.*)", text)
+    errors = re.findall(r"error: (.*)", text)
+    return dict(red=True, claim="compiler: " + (sentences or errors or ["?"])[0], seconds=0, compiling=seconds, said="\n".join(errors)[:3000], compiler=True, sentence=bool(sentences))
 
 
 def failures(text):
@@ -247,12 +269,14 @@ def failures(text):
 
 
 def first_complaint(text):
-    for pattern in [r"^WARNING: ThreadSanitizer: .*$", r"^.*[Ff]alsifiable.*$", r"^\[  FAILED  \] .*$", r"^.*(?:claim|FAIL|fail|wrong|lost|deadlock|hang|assert).*$"]:
+    """What a program that is no model check says first of what is wrong."""
+    for pattern in [r"^WARNING: ThreadSanitizer: (.*?)(?: \(pid.*)?$", r"^pool trial: (.*?)(?:, in \w+ \(.*)?$", r"^\[  FAILED  \] [^.]*\.(\w+)", r"^(.*(?:claim|FAIL|fail|wrong|lost|deadlock|hang|assert).*)$", r"^\[ RUN      \] [^.]*\.(\w+)\n\Z"]:
         found = re.search(pattern, text, re.M)
         if found:
-            return found.group(0).strip()
+            return found.group(1).strip()
+    running = re.findall(r"^\[ RUN      \] [^.]*\.(\w+)", text, re.M)
     lines = text.strip().splitlines()
-    return lines[-1] if lines else "nothing was printed"
+    return running[-1] if running else lines[-1] if lines else "nothing was printed"
 
 
 def main():
@@ -275,7 +299,8 @@ def main():
             if a.broken or not a.correct:
                 for variant in sorted(policy.variants):
                     trial.broken(policy, variant, a.parts or BROKEN)
-    table(policies, a.build / "log.jsonl", ROOT / "docs/verify_trial.md")
+    if a.table:
+        table(policies, a.build / "log.jsonl", ROOT / "docs/verify_trial.md")
 
 
 if __name__ == "__main__":
