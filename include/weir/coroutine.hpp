@@ -6,6 +6,7 @@
 #include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/coroutine/frame_cache.hpp>
 #include <weir/engine/coroutine/in_frame.hpp>
+#include <weir/platform/forced_unwind.hpp>
 #include <weir/platform/native.hpp>
 
 #include <concepts>
@@ -56,7 +57,7 @@ class coroutine_promise : public recycled<P> {
   /// of resume().
   void unhandled_exception() {
     thrown = std::current_exception();
-    if (thrown == nullptr) throw;
+    if (thrown == nullptr) platform::rethrow();
   }
   void rethrow_if_thrown() {
     if (thrown != nullptr) std::rethrow_exception(std::exchange(thrown, nullptr));

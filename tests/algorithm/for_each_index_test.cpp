@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/algorithm/for_each_index.hpp>
+#include <weir/algorithm/invoke.hpp>
 #include <weir/thread_pool.hpp>
 
 #include "tests/algorithm/pools.hpp"
@@ -11,6 +12,7 @@
 #include <gtest/gtest.h>
 #include <pthread.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -133,6 +135,9 @@ TEST(a_loop_over, negative_indices_and_a_reversed_range_are_ranges) {
   EXPECT_EQ(sum.load(), 101'000);
   EXPECT_TRUE(for_each_index(p, 5, -5, [&](int) { sum = 0; }));
   EXPECT_EQ(sum.load(), 101'000);
+  EXPECT_TRUE(for_each_index(p, std::size_t{5}, -5, [&](std::size_t) { sum = 0; }));
+  EXPECT_TRUE(for_each_index(p, -5L, std::uint32_t{5}, [&](long i) { sum.fetch_add(i); }));
+  EXPECT_EQ(sum.load(), 100'995);
   std::atomic<int> calls{0};
   for_each_index(p, std::int8_t{-128}, std::int8_t{127}, [&](std::int8_t i) { calls.fetch_add(i != 127); });
   EXPECT_EQ(calls.load(), 255);
@@ -148,6 +153,19 @@ TEST(a_loop_over, a_few_indices_gives_each_its_thread) {
   });
 }
 
+TEST(a_loop_over, a_few_indices_by_a_context_gives_each_its_thread) {
+  thread_pool p({.capacity = 3});
+  std::atomic<int> met{0};
+  event all;
+  invoke(p, [&](auto& here) {
+    for_each_index(here, 0, 100, [](int) {});  // fast elements, so that the next ones are thought to be fast
+    for_each_index(here, 0, 4, [&](int) {
+      if (met.fetch_add(1) == 3) all.set();
+      EXPECT_TRUE(all.wait_for());
+    });
+  });
+}
+
 TEST(a_loop_over, many_indices_gets_help_when_it_is_long) {
   thread_pool p({.capacity = 1});
   const auto caller = std::this_thread::get_id();
@@ -157,6 +175,53 @@ TEST(a_loop_over, many_indices_gets_help_when_it_is_long) {
       helped.set();
     else
       static_cast<void>(helped.wait_for(std::chrono::milliseconds(20)));
+  });
+  EXPECT_TRUE(helped.happened());
+}
+
+TEST(a_loop_over, elements_that_fork_is_stopped_before_the_next_one) {
+  thread_pool p({.capacity = 1});
+  p.shutdown();  // the caller calls all
+  for (const int stopped_at : {16, 17, 100, 5000}) {
+    std::stop_source stop;
+    int calls = 0;
+    EXPECT_FALSE(for_each_index(
+        p, 0, 100'000,
+        [&](auto& here, int) {
+          invoke(
+              here, [](auto&) {}, [](auto&) {});
+          EXPECT_LE(here.ticks_left(), 100'000U);
+          if (++calls == stopped_at) stop.request_stop();
+        },
+        stop.get_token()));
+    EXPECT_EQ(calls, std::max(stopped_at, 16));  // the first block has 16
+  }
+}
+
+TEST(a_loop_over, elements_that_run_loops_is_stopped_before_the_next_one) {
+  thread_pool p({.capacity = 1});
+  p.shutdown();
+  std::stop_source stop;
+  int calls = 0;
+  EXPECT_FALSE(for_each_index(
+      p, 0, 100'000,
+      [&](auto& here, int) {
+        for_each_index(here, 0, 3, [](int) {});
+        if (++calls == 5000) stop.request_stop();
+      },
+      stop.get_token()));
+  EXPECT_EQ(calls, 5000);
+}
+
+TEST(a_loop_over, elements_that_fork_gets_help) {
+  thread_pool p({.capacity = 1});
+  const auto caller = std::this_thread::get_id();
+  event helped;
+  for_each_index(p, 0, 1000, [&](auto& here, int) {
+    if (std::this_thread::get_id() != caller) helped.set();
+    invoke(
+        here, [](auto&) {}, [](auto&) {});
+    if (std::this_thread::get_id() == caller) static_cast<void>(helped.wait_for(std::chrono::milliseconds(20)));
   });
   EXPECT_TRUE(helped.happened());
 }

@@ -14,9 +14,11 @@
 #include "tests/support/numbered.hpp"
 
 #include <gtest/gtest.h>
+#include <pthread.h>
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <numeric>
@@ -25,6 +27,7 @@
 #include <thread>
 #include <tuple>
 #include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -105,8 +108,53 @@ TEST(an_invocation_of, plain_callables_gives_each_a_thread) {
   EXPECT_EQ(met.load(), 3);
 }
 
+TEST(a_fork, keeps_its_frame_when_a_part_ends_the_thread_that_waits_for_it) {
+  using context = fork_context<thread_pool>;
+  thread_pool p({.capacity = 1});
+  event second_begun, part_begun, left;
+  const auto leaves = [&] {
+    const struct frame {
+      event& left;
+      ~frame() { left.set(); }
+    } mine{left};
+    context here(p);
+    const auto first = [&](context&) { EXPECT_TRUE(second_begun.wait_for()); };
+    const auto part = [&](context&) {
+      part_begun.set();
+      pthread_exit(nullptr);
+    };
+    const auto second = [&](context& there) {
+      second_begun.set();
+      there.fork(
+          [&](context&) {
+            EXPECT_TRUE(part_begun.wait_for());
+            EXPECT_FALSE(left.wait_for(std::chrono::milliseconds(50)));
+          },
+          part, true);
+    };
+    here.fork(first, second, true);
+  };
+  std::thread(leaves).join();
+  EXPECT_TRUE(left.happened());
+  p.shutdown();
+}
+
+TEST(an_invocation_of, plain_callables_by_a_context_gives_each_a_thread) {
+  thread_pool p({.capacity = 2});
+  event a, b, c;
+  std::atomic<int> met{0};
+  invoke(p, [&](auto& here) {
+    invoke(
+        here, [&] { a.set(), met += b.wait_for() && c.wait_for(); }, [&] { b.set(), met += a.wait_for() && c.wait_for(); },
+        [&] { c.set(), met += a.wait_for() && b.wait_for(); });
+  });
+  EXPECT_EQ(met.load(), 3);
+}
+
 TEST(an_invocation_of, one_callable_calls_it) {
   thread_pool p({.capacity = 1});
+  const std::tuple<std::pair<int, int>> of_a_pair = invoke(p, [] { return std::pair(1, 2); });
+  EXPECT_EQ(std::get<0>(of_a_pair), std::pair(1, 2));
   EXPECT_EQ(invoke(p, [] { return 5; }), std::tuple(5));
 }
 

@@ -63,7 +63,8 @@ class loop_end {
 inline constexpr std::size_t few_elements = 32;
 
 /// A contiguous part of a loop, on one thread. It runs in blocks whose size follows the time they take, and splits what is left in halves when another
-/// thread may be free. A block is at most an eighth of what is left, or `small` elements: they may take longer than those before them.
+/// thread may be free. A block is at most an eighth of what is left, or `small` elements: they may take longer than those before them. After elements
+/// that fork, or run loops, by the context that they are given, it is one element: they count the ticks that measure a block.
 ///
 /// Body(here, first, last) does a block; body.split() makes the body of a right half; body.join(right) takes over its result.
 template <class Pool, class Body>
@@ -78,10 +79,13 @@ class loop_piece {
     while (first != last && !end_.skips_the_rest()) {
       if (coarse_ && last - first > 1) return split(here, first, last);
       here.limit_ticks(std::max(small_, (last - first) / 8));
-      const std::size_t block = std::min(last - first, here.ticks_left());
+      const std::size_t block = elements_use_the_context_ ? 1 : std::min(last - first, here.ticks_left());
+      const std::size_t before = here.ticks();
       if (!contained([&] { body_(here, first, first + block); })) return;
+      elements_use_the_context_ = here.ticks() != before;
       first += block;
-      if (!here.tick(block, last - first) || first == last || !here.wants_a_job()) continue;
+      static_cast<void>(here.tick(block, last - first));
+      if (!here.takes_due() || first == last || !here.wants_a_job()) continue;
       if (here.keeps_jobs())
         here.promote_oldest();
       else if (last - first > 1)
@@ -128,6 +132,7 @@ class loop_piece {
   loop_end<P>& end_;
   const bool coarse_;
   const std::size_t small_;
+  bool elements_use_the_context_ = false;  ///< those of the last block did
   Body& body_;
 };
 
@@ -136,8 +141,10 @@ template <class Where, class Body>
 bool run_blocks(Where& where, std::size_t n, Body& body, std::stop_token token) {
   return with_context(where, [&]<class Pool>(fork_context<Pool>& here) {
     using context = fork_context<Pool>;
+    bool coarse = n <= few_elements;
     if constexpr (is_fork_context<Where>) {
-      if (n < here.ticks_left()) {  // one block, after which the clock would not be looked at
+      coarse = coarse && n > 1 && here.may_promote_at_once(n);
+      if (!coarse && n < here.ticks_left()) {  // one block, after which the clock would not be looked at
         if (token.stop_requested()) return n == 0;
         static_cast<void>(here.tick(n));
         if (n != 0) body(here, 0, n);
@@ -148,7 +155,7 @@ bool run_blocks(Where& where, std::size_t n, Body& body, std::stop_token token) 
     const std::size_t small = std::max(n / 32, outermost ? 1 : context::ticks_of_forks);
     loop_end<typename Pool::platform_type> end(std::move(token));
     here.delay_look(std::clamp<std::size_t>(n / 256, 1, 16));
-    loop_piece<Pool, Body>(end, outermost && n <= few_elements, small, body).run(here, 0, n);
+    loop_piece<Pool, Body>(end, coarse, small, body).run(here, 0, n);
     here.limit_ticks(context::ticks_of_forks);
     return end.result();
   });

@@ -6,6 +6,8 @@
 
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <stop_token>
 #include <type_traits>
 #include <utility>
@@ -38,6 +40,8 @@ struct index_body {
 ///
 /// `where` is a pool, or the weir::fork_context that the caller was given. An `f` that takes a fork_context& before the index gets one.
 ///
+/// The indices have the type of `first`. A `last` of a type with greater values does not compile.
+///
 /// Throws the first exception that left a call of `f`; blocks that have not begun are skipped then, and so is the rest of the block that threw.
 /// Throws not_run(cancelled) if a thread was ended inside `f`. Does nothing if `last <= first`.
 /// With a `token` it returns false if indices were skipped because a stop was requested; blocks that have begun are finished. Without one: true.
@@ -47,11 +51,18 @@ struct index_body {
 ///
 /// Cost: nothing is allocated before help is called for, then 200 bytes a call; a few nanoseconds a block, of some microseconds.
 /// Visibility: what the caller did before is seen by all calls of `f`; what those did is seen by the caller afterwards.
-template <class Where, std::integral Index, class F>
-bool for_each_index(Where& where, Index first, std::type_identity_t<Index> last, F&& f, std::stop_token token = {}) {
-  if (last <= first) return true;
+template <class Where, std::integral Index, std::integral Last, class F>
+bool for_each_index(Where& where, Index first, Last last, F&& f, std::stop_token token = {}) {
+  static_assert(static_cast<std::uintmax_t>(std::numeric_limits<Last>::max()) <= static_cast<std::uintmax_t>(std::numeric_limits<Index>::max()),
+                "weir: for_each_index() counts in the type of `first`, which cannot hold every `last` of this type; write std::size_t{0}, or cast "
+                "`last`");
+  if constexpr (std::is_signed_v<Last> && std::is_unsigned_v<Index>) {
+    if (last < 0) return true;
+  }
+  const Index end = static_cast<Index>(last);
+  if (end <= first) return true;
   engine::index_body<Index, std::remove_reference_t<F>> body{static_cast<std::size_t>(first), f};
-  return engine::run_blocks(where, static_cast<std::size_t>(last) - body.base, body, std::move(token));
+  return engine::run_blocks(where, static_cast<std::size_t>(end) - body.base, body, std::move(token));
 }
 
 }  // namespace weir

@@ -4,6 +4,8 @@
 
 #include <weir/algorithm/fork_job.hpp>
 #include <weir/algorithm/fork_session.hpp>
+#include <weir/engine/coroutine/any_coroutine.hpp>
+#include <weir/platform/forced_unwind.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -64,42 +66,53 @@ class fork_context {
   [[gnu::always_inline]] void fork(F&& f, G&& g, bool now = false) {
     engine::forked<Pool, std::remove_reference_t<G>> second(g);
     keep(second);
-    if (now)
-      promote(second);
-    else if (tick(1)) [[unlikely]]
-      promote_oldest();
     try {
+      if (now)
+        promote(second);
+      else if (tick(1)) [[unlikely]]
+        promote_oldest();
       f(*this);
     } catch (...) {
       static_cast<void>(take_back(second, false));
-      throw;
+      platform::rethrow();
     }
     if (take_back(second, true)) g(*this);
   }
 
-  /// Counts `done` leaves or elements, at most ticks_left(). True: something should be promoted.
+  /// Counts `done` leaves or elements. More than ticks_left() are counted as that many. True: something should be promoted.
   [[nodiscard]] bool tick(std::size_t done, std::size_t rest = 0) noexcept {
-    countdown_ -= done;
+    countdown_ -= std::min(done, countdown_);
     return countdown_ == 0 && look(rest);
   }
   [[nodiscard]] std::size_t ticks_left() const noexcept { return countdown_; }
+  /// The ticks counted so far. They change during the call of a callable that uses the context.
+  [[nodiscard]] std::size_t ticks() const noexcept { return granted_ - countdown_; }
   /// From now on at most `most` ticks pass without a look at the clock.
   void limit_ticks(std::size_t most) noexcept {
     most_ticks_ = most;
     period_ = std::min(period_, most);
-    countdown_ = std::min(countdown_, most);
+    count_down_from(std::min(countdown_, most));
   }
   /// Before a loop: the next look comes after at least so many ticks.
   void delay_look(std::size_t ticks) noexcept {
     period_ = std::max(period_, ticks);
-    countdown_ = std::max(countdown_, ticks);
+    count_down_from(std::max(countdown_, ticks));
   }
+  /// A look has found something to be promoted, also one during an element of a loop, and nothing has been promoted since. Asked once.
+  [[nodiscard]] bool takes_due() noexcept { return std::exchange(due_, false); }
   /// More would cost little less, and forks that suddenly take longer would be noticed later.
   static constexpr std::size_t ticks_of_forks = 128;
 
   [[nodiscard]] bool keeps_jobs() const noexcept { return newest_ != &kept_; }
   [[gnu::noinline]] void promote_oldest() {
     if (keeps_jobs() && wants_a_job()) promote(*kept_.newer);
+  }
+  /// Of `n` parts, each of which may be long: they may be promoted at once. The rate bounds what that costs, a microsecond each, if they are short.
+  [[nodiscard]] bool may_promote_at_once(std::size_t n) {
+    const time_point now = P::clock::now();
+    if (now < at_once_ || !wants_a_job()) return false;
+    at_once_ = now + heartbeat * static_cast<int>(n);
+    return true;
   }
   [[nodiscard]] bool wants_a_job() { return session_ == nullptr || session_->wants_a_job(); }
 
@@ -121,13 +134,20 @@ class fork_context {
     const bool loop_is_worth_it = is_loop && may_promote && took * static_cast<double>(rest) >= worthwhile * static_cast<double>(period_);
     const bool due = loop_is_worth_it || now - promoted_at_ >= heartbeat;
     looked_at_ = now;
-    if (due) promoted_at_ = now;
+    if (due) {
+      promoted_at_ = now;
+      due_ = true;
+    }
     if (took < heartbeat / 16)
       period_ = std::min(period_ * (is_loop || period_ >= 8 ? 8 : 2), most_ticks_);
     else if (took > heartbeat / 2)
       period_ = std::max<std::size_t>(period_ / 4, 1);
-    countdown_ = period_;
+    count_down_from(period_);
     return due;
+  }
+  void count_down_from(std::size_t ticks) noexcept {
+    granted_ += ticks - countdown_;
+    countdown_ = ticks;
   }
 
   void keep(engine::kept_job& j) noexcept {
@@ -151,6 +171,7 @@ class fork_context {
     }
     j.older->newer = j.newer;
     (&j == newest_ ? newest_ : j.newer->older) = j.older;
+    due_ = false;
     session_->promote(static_cast<job&>(j), runs_);
   }
 
@@ -160,10 +181,13 @@ class fork_context {
   engine::kept_job kept_{};  ///< where the list of kept jobs begins
   engine::kept_job* newest_ = &kept_;
   std::size_t countdown_ = 1;
+  std::size_t granted_ = 1;  ///< all that was ever added to the countdown
   std::size_t period_ = 1;
   std::size_t most_ticks_ = ticks_of_forks;
   time_point promoted_at_;
   time_point looked_at_;
+  time_point at_once_ = looked_at_;  ///< from then on parts may be promoted at once again
+  bool due_ = false;  ///< the last look to find something due was not followed by a promotion
 };
 
 namespace engine {
@@ -198,13 +222,24 @@ inline constexpr bool is_fork_context = false;
 template <class Pool>
 inline constexpr bool is_fork_context<fork_context<Pool>> = true;
 
+/// Says in a sentence what a callable must not return.
+template <class R>
+consteval bool explain_result() {
+  static_assert(!any_coroutine<std::remove_cvref_t<R>>,
+                "weir: a parallel algorithm runs callables to their end, and would drop a coroutine; submit it to the pool, and co_await the future");
+  return true;
+}
+
 /// Calls `f` with the context after the arguments if it takes one, else without.
 template <class Pool, class F, class... Args>
 decltype(auto) call_with(fork_context<Pool>& here, F& f, Args&&... args) {
-  if constexpr (std::is_invocable_v<F&, fork_context<Pool>&, Args...>)
+  if constexpr (std::is_invocable_v<F&, fork_context<Pool>&, Args...>) {
+    static_assert(explain_result<std::invoke_result_t<F&, fork_context<Pool>&, Args...>>());
     return std::invoke(f, here, std::forward<Args>(args)...);
-  else
+  } else {
+    static_assert(explain_result<std::invoke_result_t<F&, Args...>>());
     return std::invoke(f, std::forward<Args>(args)...);
+  }
 }
 
 }  // namespace engine

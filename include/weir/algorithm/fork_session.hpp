@@ -31,10 +31,11 @@ class fork_session {
 
   [[nodiscard]] Pool& pool() const noexcept { return pool_; }
 
-  /// A thread may be looking for a job: all that were promoted have been taken.
+  /// A thread may be looking for a job: all that were promoted have been taken. Or none knows of them, because the pool refused or dropped the last
+  /// ticket: the next promotion posts another.
   [[nodiscard]] bool wants_a_job() {
     typename P::unique_lock lock(mutex_);
-    return book_.read().oldest == nullptr;
+    return book_.read().oldest == nullptr || !book_.read().ticket_out;
   }
 
   /// Lets other threads take the job, which the calling thread forked while it ran `during`.
@@ -59,11 +60,14 @@ class fork_session {
   [[nodiscard]] bool take_back(job& mine, bool wants_exceptions) {
     typename P::unique_lock lock(mutex_);
     if (mine.read().now == job::book::promoted) return remove(mine), true;
-    while (mine.read().now != job::book::finished) {
-      if (job* part = first_forked_during(mine))
-        run(*part, lock);
-      else
-        wait_for_change(lock);
+    {
+      const until_finished stays{*this, lock, mine};
+      while (mine.read().now != job::book::finished) {
+        if (job* part = first_forked_during(mine))
+          run(*part, lock);
+        else
+          wait_for_change(lock);
+      }
     }
     if (!wants_exceptions || mine.read().returned) return false;
     const std::exception_ptr thrown = std::exchange(mine.write().thrown, nullptr);  // the only reference: this thread also destroys it
@@ -141,6 +145,17 @@ class fork_session {
     job& mine_;
     bool returned_ = false;
     std::exception_ptr thrown_;
+  };
+
+  /// Keeps the frame of a job that another thread runs when a part ends the thread that waits for it. It runs nothing more. The lock is held.
+  struct until_finished {
+    fork_session& self;
+    typename P::unique_lock& lock;
+    const job& mine;
+
+    ~until_finished() {
+      while (mine.read().now != job::book::finished) self.wait_for_change(lock);
+    }
   };
 
   [[nodiscard]] static bool wants_ticket(book& b) noexcept { return b.oldest != nullptr && !std::exchange(b.ticket_out, true); }

@@ -87,14 +87,19 @@ struct carry_body {
 }  // namespace engine
 
 /// Writes, from `out` on, for each element of `range` the sum, or what `op` makes, of the elements up to it. `op` must be associative; it need not be
-/// commutative. `out` is a random access iterator to as many elements, which are read too; it may be the begin of `range`. The values must be copyable.
+/// commutative. `out` is a random access iterator to as many elements of the range's value type, which are read too; it may be the begin of `range`.
+/// They must be objects of their own, as in transform. The values must be copyable.
 ///
 /// A part that another thread has scanned is gone over once more: two calls of `op` for each of its elements. Without help there is one.
 /// Otherwise as for_each_index. If it throws or is stopped, the output is unspecified.
 template <class Where, class Range, std::random_access_iterator Out, class Op = std::plus<>>
 bool inclusive_scan(Where& where, Range&& range, Out out, Op op = {}, std::stop_token token = {}) {
   static_assert(engine::explain_range<Range>());
+  static_assert(engine::explain_written_elements<Out>());
   using T = std::ranges::range_value_t<Range>;
+  static_assert(std::is_same_v<std::iter_value_t<Out>, T>,
+                "weir: inclusive_scan() keeps its totals in the output, so the output's elements have the type of the range's; transform() them "
+                "first");
   const std::size_t n = engine::length_of(range);
   engine::scan_body<std::ranges::iterator_t<Range>, Out, T, Op> body{std::ranges::begin(range), out, op};
   if (!engine::run_blocks(where, n, body, token)) return false;

@@ -78,7 +78,8 @@ template <class Pool, class... F>
   std::tuple<invocation<std::decay_t<forked_result<Pool, F>>, F>...> all(f...);
   invoke_in_order(here, now, all, std::index_sequence_for<F...>());
   if constexpr (!(std::is_void_v<forked_result<Pool, F>> && ...))
-    return std::apply([](auto&... each) { return std::tuple(each.get()...); }, all);
+    // The type is named: std::tuple(p) of one pair p is a tuple of its two members.
+    return std::apply([](auto&... each) { return std::tuple<decltype(each.get())...>(each.get()...); }, all);
 }
 
 }  // namespace engine
@@ -87,7 +88,7 @@ template <class Pool, class... F>
 /// g)`. Nothing is returned if all return void; else a void's place in the tuple is a std::monostate.
 ///
 /// The caller works, and the pool's workers help when they are free, as in for_each_index; `where` likewise. Callables without parameters are taken to
-/// be worth a thread each: when `where` is a pool, help is called for at once. A callable that takes a weir::fork_context& is expected to fork again,
+/// be worth a thread each: help is called for at once; when `where` is a context, at most once in 20 us a callable. A callable that takes a weir::fork_context& is expected to fork again,
 /// and help is called for when that has gone on for about 20 us: so a tree of forks costs a few nanoseconds a fork, and needs no cut-off.
 ///
 ///     long fib(auto& where, int n) {
@@ -113,7 +114,8 @@ auto invoke(Pool& where, F&&... f) {
 }
 template <class Pool, class... F>
 auto invoke(fork_context<Pool>& where, F&&... f) {
-  return engine::invoke_all(where, false, f...);
+  constexpr bool coarse = !(std::is_invocable_v<std::remove_reference_t<F>&, fork_context<Pool>&> || ...);
+  return engine::invoke_all(where, coarse && sizeof...(F) > 1 && where.may_promote_at_once(sizeof...(F)), f...);
 }
 
 }  // namespace weir

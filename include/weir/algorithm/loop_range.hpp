@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <iterator>
 #include <ranges>
+#include <type_traits>
 
 namespace weir::engine {
 
@@ -15,6 +16,14 @@ consteval bool explain_range() {
                 "weir: a parallel algorithm needs a range with a size and random access, such as a std::vector, a std::span or an array; "
                 "copy the elements of "
                 "others into a std::vector first");
+  return true;
+}
+
+/// Says in a sentence why threads cannot write neighbouring elements.
+template <class Iterator>
+consteval bool explain_written_elements() {
+  static_assert(std::is_reference_v<std::iter_reference_t<Iterator>> || !std::is_same_v<std::iter_value_t<Iterator>, bool>,
+                "weir: the elements of a std::vector<bool> share words, so two threads cannot write them; take a std::vector<char>");
   return true;
 }
 

@@ -14,7 +14,12 @@ namespace weir {
 template <class Where, class Range>
 bool run_bulk(Where& where, Range&& range, std::stop_token token = {}) {
   return for_each(
-      where, range, [](auto&& callable) { static_cast<void>(callable()); }, std::move(token));
+      where, range,
+      [](auto&& callable) {
+        static_assert(engine::explain_result<decltype(callable())>());
+        static_cast<void>(callable());
+      },
+      std::move(token));
 }
 
 }  // namespace weir

@@ -41,8 +41,7 @@ struct transform_body {
 template <class Where, class Range, std::random_access_iterator Out, class F>
 bool transform(Where& where, Range&& range, Out out, F&& f, std::stop_token token = {}) {
   static_assert(engine::explain_range<Range>());
-  static_assert(std::is_reference_v<std::iter_reference_t<Out>> || !std::is_same_v<std::iter_value_t<Out>, bool>,
-                "weir: the elements of a std::vector<bool> share words, so two threads cannot write them; take a std::vector<char>");
+  static_assert(engine::explain_written_elements<Out>());
   engine::transform_body<std::ranges::iterator_t<Range>, Out, std::remove_reference_t<F>> body{std::ranges::begin(range), std::move(out),
                                                                                                f};
   return engine::run_blocks(where, engine::length_of(range), body, std::move(token));

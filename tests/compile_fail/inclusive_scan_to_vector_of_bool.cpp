@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+// expect: weir: the elements of a std::vector<bool> share words, so two threads cannot write them; take a std::vector<char>
+#include <weir/algorithm/inclusive_scan.hpp>
+#include <weir/thread_pool.hpp>
+
+#include <functional>
+#include <vector>
+
+void run(weir::thread_pool& p, std::vector<bool>& v) { weir::inclusive_scan(p, v, v.begin(), std::logical_or<bool>()); }
