@@ -57,6 +57,8 @@ struct pool_claims {
   static constexpr bool full_at_first = config::hands_over && config::growth::at_start(2) != 0;
   /// Is a wait of an hour for its tasks one that may come to its end?
   static constexpr bool takes_time = requires { requires Pool::allowed.timeouts != 0; };
+  /// Are its tasks coroutines that its threads carry? Then a worker that looks for one of them is not counted as free.
+  static constexpr bool carries_tasks = requires { Pool::allowed; } && !config::agents::suspends;
   static constexpr bool takes_tags = std::tuple_size_v<tags_in<config>> != 0;
   static constexpr bool ends_on_panic =
       std::is_same_v<typename config::panic, typename panic::terminate::template on<typename config::platform>>;
@@ -78,7 +80,7 @@ struct pool_claims {
                         scenarios_if<config::can_wait, scenarios::blocked_submitter_vs_room<Pool>,
                                      scenarios::close_unblocks_everybody<Pool>, scenarios::timed_post_gives_up<Pool>,
                                      scenarios::full_pool_vs_deadline<Pool>>() +
-                        scenarios_if<config::hands_oldest_over && config::most_workers >= 2 && !takes_time, scenarios::free_workers_are_room<Pool>>() +
+                        scenarios_if<config::hands_oldest_over && config::most_workers >= 2 && !carries_tasks, scenarios::free_workers_are_room<Pool>>() +
                         scenarios_if<config::hands_oldest_over, scenarios::oldest_task_gets_the_worker<Pool>>() +
                         scenarios_if<config::expiry::expires, scenarios::expiry_vs_hand_over<Pool>>() +
                         scenarios_if<config::expiry::expires && config::workers::keeps && !config::agents::suspends && !takes_time,
