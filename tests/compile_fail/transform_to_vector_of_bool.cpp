@@ -5,4 +5,6 @@
 
 #include <vector>
 
-void run(weir::thread_pool& p, std::vector<bool>& v) { weir::transform(p, v, v.begin(), [](bool b) { return !b; }); }
+void run(weir::thread_pool& p, std::vector<bool>& v) {
+  weir::transform(p, v, v.begin(), [](bool b) { return !b; });
+}

@@ -53,9 +53,10 @@ struct index_body {
 /// Visibility: what the caller did before is seen by all calls of `f`; what those did is seen by the caller afterwards.
 template <class Where, std::integral Index, std::integral Last, class F>
 bool for_each_index(Where& where, Index first, Last last, F&& f, std::stop_token token = {}) {
-  static_assert(static_cast<std::uintmax_t>(std::numeric_limits<Last>::max()) <= static_cast<std::uintmax_t>(std::numeric_limits<Index>::max()),
-                "weir: for_each_index() counts in the type of `first`, which cannot hold every `last` of this type; write std::size_t{0}, or cast "
-                "`last`");
+  static_assert(
+      static_cast<std::uintmax_t>(std::numeric_limits<Last>::max()) <= static_cast<std::uintmax_t>(std::numeric_limits<Index>::max()),
+      "weir: for_each_index() counts in the type of `first`, which cannot hold every `last` of this type; write std::size_t{0}, or cast "
+      "`last`");
   if constexpr (std::is_signed_v<Last> && std::is_unsigned_v<Index>) {
     if (last < 0) return true;
   }

@@ -225,8 +225,9 @@ inline constexpr bool is_fork_context<fork_context<Pool>> = true;
 /// Says in a sentence what a callable must not return.
 template <class R>
 consteval bool explain_result() {
-  static_assert(!any_coroutine<std::remove_cvref_t<R>>,
-                "weir: a parallel algorithm runs callables to their end, and would drop a coroutine; submit it to the pool, and co_await the future");
+  static_assert(
+      !any_coroutine<std::remove_cvref_t<R>>,
+      "weir: a parallel algorithm runs callables to their end, and would drop a coroutine; submit it to the pool, and co_await the future");
   return true;
 }
 

@@ -97,9 +97,10 @@ bool inclusive_scan(Where& where, Range&& range, Out out, Op op = {}, std::stop_
   static_assert(engine::explain_range<Range>());
   static_assert(engine::explain_written_elements<Out>());
   using T = std::ranges::range_value_t<Range>;
-  static_assert(std::is_same_v<std::iter_value_t<Out>, T>,
-                "weir: inclusive_scan() keeps its totals in the output, so the output's elements have the type of the range's; transform() them "
-                "first");
+  static_assert(
+      std::is_same_v<std::iter_value_t<Out>, T>,
+      "weir: inclusive_scan() keeps its totals in the output, so the output's elements have the type of the range's; transform() them "
+      "first");
   const std::size_t n = engine::length_of(range);
   engine::scan_body<std::ranges::iterator_t<Range>, Out, T, Op> body{std::ranges::begin(range), out, op};
   if (!engine::run_blocks(where, n, body, token)) return false;
