@@ -226,6 +226,25 @@ TEST(a_loop_over, elements_that_fork_gets_help) {
   EXPECT_TRUE(helped.happened());
 }
 
+TEST(a_loop_over, indices_whose_call_for_help_was_refused_calls_again) {
+  pool<queue::bounded<1>, blocking::reject> p{{.capacity = 1}};
+  hold busy;
+  busy.occupy(p);
+  ASSERT_EQ(p.post([] {}), post_result::accepted);  // the queue is full
+  const auto caller = std::this_thread::get_id();
+  event helped;
+  int calls = 0;
+  int calls_before_help = 0;
+  for_each_index(p, 0, 200, [&](int) {
+    if (std::this_thread::get_id() != caller) return helped.set();
+    if (++calls == 20) busy.release();
+    static_cast<void>(helped.wait_for(calls < 20 ? std::chrono::milliseconds(1) : std::chrono::milliseconds(20)));
+    if (!helped.happened()) calls_before_help = calls;
+  });
+  EXPECT_TRUE(helped.happened());
+  EXPECT_LT(calls_before_help, 60);
+}
+
 TEST(a_loop_in, a_pool_without_any_thread_is_done_by_its_caller) {
   const unreliable_threads::scope none([] { return false; });
   pool<unreliable_threads> p{{.capacity = 2}};

@@ -62,7 +62,7 @@ class fork_session {
     if (mine.read().now == job::book::promoted) return remove(mine), true;
     {
       const until_finished stays{*this, lock, mine};
-      while (mine.read().now != job::book::finished) {
+      while (runs_elsewhere(mine)) {
         if (job* part = first_forked_during(mine))
           run(*part, lock);
         else
@@ -154,9 +154,10 @@ class fork_session {
     const job& mine;
 
     ~until_finished() {
-      while (mine.read().now != job::book::finished) self.wait_for_change(lock);
+      while (runs_elsewhere(mine)) self.wait_for_change(lock);
     }
   };
+  [[nodiscard]] static bool runs_elsewhere(const job& taken) noexcept { return taken.read().now != job::book::finished; }
 
   [[nodiscard]] static bool wants_ticket(book& b) noexcept { return b.oldest != nullptr && !std::exchange(b.ticket_out, true); }
 

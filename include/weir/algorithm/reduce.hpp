@@ -11,7 +11,8 @@
 
 namespace weir {
 
-/// `init op first element op second op ...`, by default the sum: `auto s = weir::reduce(pool, v, 0.0)`. See transform_reduce.
+/// `init op first element op second op ...`, by default the sum: `auto s = weir::reduce(pool, v, 0.0)`. The result has the type of
+/// `init`: 0 makes an int of a sum of doubles. See transform_reduce.
 template <class Where, class Range, class T, class Op = std::plus<>>
 [[nodiscard]] T reduce(Where& where, Range&& range, T init, Op op = {}) {
   return transform_reduce(where, std::forward<Range>(range), std::move(init), std::move(op), std::identity());
