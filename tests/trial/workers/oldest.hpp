@@ -17,7 +17,7 @@
 
 namespace trial {
 
-/// A queue of workers: whoever has been idle longest is next.
+/// A queue of workers: the worker that has been idle longest is next.
 struct oldest {
   using axis = weir::axes::workers;
 
