@@ -11,7 +11,7 @@ template <class Pool>
 struct failed_thread_start : stage<Pool, 3> {
   static constexpr const char* claim = "I4, I30: a thread that cannot be started loses no task and no count";
   static constexpr int threads = 2;
-  static constexpr int spawned = 5;
+  static constexpr int spawned = 8;
   static constexpr budgets budget{.spawn_faults = 2};
 
   void before() { this->open({.capacity = 2}); }

@@ -80,7 +80,7 @@ struct pool_claims {
                         scenarios_if<config::can_wait, scenarios::blocked_submitter_vs_room<Pool>,
                                      scenarios::close_unblocks_everybody<Pool>, scenarios::timed_post_gives_up<Pool>,
                                      scenarios::full_pool_vs_deadline<Pool>>() +
-                        scenarios_if<config::hands_oldest_over && config::most_workers >= 2 && !carries_tasks, scenarios::free_workers_are_room<Pool>>() +
+                        scenarios_if<config::hands_oldest_over && config::most_workers >= 2 && config::workers::keeps && !carries_tasks, scenarios::free_workers_are_room<Pool>>() +
                         scenarios_if<config::hands_oldest_over, scenarios::oldest_task_gets_the_worker<Pool>>() +
                         scenarios_if<config::expiry::expires, scenarios::expiry_vs_hand_over<Pool>>() +
                         scenarios_if<config::expiry::expires && config::workers::keeps && !config::agents::suspends && !takes_time,
