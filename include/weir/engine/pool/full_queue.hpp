@@ -70,7 +70,7 @@ class full_queue {
   using workers = start_and_wake<C>;
 
   /// A queue that holds tasks back may be full of them.
-  static constexpr unsigned most_misses = gives_back<typename C::queue, task> || timed_queue<typename C::queue> ? 1 : 64;
+  static constexpr unsigned most_misses = gives_back<typename C::queue, task> || timed_queue<typename C::queue> ? 1 : 512;
 
   [[nodiscard]] static bool worker_is_free(locked<C>& l) noexcept { return l->idle != 0 || !arriving_workers<C>(l).empty(); }
   /// Precondition: a worker is free. An idle one is preferred: an arriving one may be long in `on_start`.
