@@ -44,12 +44,15 @@ class arriving_workers {
     w.first_task.write() = std::move(t);
     if constexpr (C::hands_oldest_over) l_->given.push_back(w);
   }
-  /// Gives this worker, which is in no list, the task that was given first to a worker that has not looked since. False if there is none.
+  /// Gives this worker, which is in no list, the task that was given first to a worker that has not looked since. That one searches from now on, so
+  /// that no further worker starts for what it will find. False if there is none.
   bool take_over(worker_record<C>& w) {
     if (l_->given.empty()) return false;
     auto& slower = static_cast<worker_record<C>&>(l_->given.front());
     l_->given.pop_front();
     l_->arriving.push_back(slower);
+    w.status.write().searching = false;
+    slower.status.write().searching = l_->searching = true;
     given(w, slower.first_task.write());
     return true;
   }

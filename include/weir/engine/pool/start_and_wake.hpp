@@ -125,7 +125,7 @@ class start_and_wake {
     } else {
       --l->live;
       ++l->failed_starts;
-      if (searching) l->searching = false;
+      if (w == nullptr ? searching : w->status.read().searching) l->searching = false;
       if (w != nullptr) failed(l, *w);
       if (C::hands_over && l->live == 0) waiting_submitters<C>::call_front(l);  // it waited for this worker
     }
