@@ -95,12 +95,12 @@ TEST(a_time_span, rounds_a_fraction_up) {
 TEST(a_time_span, is_what_options_keep) {
   options o{.idle_after = std::chrono::hours::max(), .max_age = 0.5s};
   EXPECT_EQ(o.idle_after, nanoseconds::max());
-  EXPECT_EQ(o.max_age.count(), 500'000'000);
+  EXPECT_EQ(o.max_age->count(), 500'000'000);
   o.idle_after = 10ms;
-  EXPECT_EQ(2 * o.idle_after + 1ms, 21ms);
+  EXPECT_EQ(2 * *o.idle_after + 1ms, 21ms);
   EXPECT_LT(o.idle_after, 1h);
-  EXPECT_EQ(std::chrono::duration_cast<std::chrono::milliseconds>(o.idle_after), 10ms);
-  const nanoseconds plain = o.idle_after;
+  EXPECT_EQ(std::chrono::duration_cast<std::chrono::milliseconds>(*o.idle_after), 10ms);
+  const nanoseconds plain = *o.idle_after;
   EXPECT_EQ(std::max(plain, nanoseconds(1)), 10ms);
 }
 
