@@ -37,6 +37,7 @@ class model {
   void resume(std::uint64_t life);
   /// How many tasks it takes back. Not while a submitter waits for room: which of them comes first then is not promised.
   std::size_t purge();
+  [[nodiscard]] bool paused() const { return pausers_ != 0 && !closing_; }
   [[nodiscard]] bool paused_with_work() const { return paused() && !queue_.empty(); }
   [[nodiscard]] bool somebody_waits() const { return !line_.empty(); }
   /// The pool has a queue, and so many more tasks fit into it or find a worker.
@@ -60,7 +61,6 @@ class model {
   void begin(time lasts);
   void settle();
   void ended(busy_worker who);
-  [[nodiscard]] bool paused() const { return pausers_ != 0 && !closing_; }
   [[nodiscard]] time deadline(time since, time born, time last_left) const;
   [[nodiscard]] bool aged(time born) const;
   [[nodiscard]] time expires_at(const idle_worker& who) const;

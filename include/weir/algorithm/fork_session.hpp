@@ -4,6 +4,7 @@
 
 #include <weir/algorithm/fork_job.hpp>
 #include <weir/engine/coroutine/task_frame.hpp>
+#include <weir/engine/task/help_ticket.hpp>
 #include <weir/platform/forced_unwind.hpp>
 #include <weir/platform/order.hpp>
 #include <weir/post_result.hpp>
@@ -76,6 +77,19 @@ class fork_session {
     throw not_run(post_result::cancelled);
   }
 
+  /// Called by a ticket that a worker runs. It takes the oldest job, if there is one.
+  void redeem() {
+    typename P::unique_lock lock(mutex_);
+    book& b = book_.write();
+    b.ticket_out = false;
+    if (b.oldest != nullptr && !task_frame<P>::inside(this)) run(*b.oldest, lock);
+  }
+  /// Called by a ticket that the pool refused or dropped.
+  void surrender() {
+    typename P::unique_lock lock(mutex_);
+    book_.write().ticket_out = false;
+  }
+  /// Called by each owner last.
   void let_go() noexcept {
     // [FORK-1] acq_rel, pairs with [FORK-1]: the last owner sees what the others did.
     if (owners_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
@@ -87,28 +101,6 @@ class fork_session {
     job* newest = nullptr;  ///< valid unless `oldest` is null
     unsigned asleep = 0;  ///< threads that wait for a change
     bool ticket_out = false;  ///< a ticket is in the pool and has not started
-  };
-
-  /// What is posted to the pool. Owns a share of the session, because a worker may run it long after the algorithm has returned.
-  class ticket {
-   public:
-    explicit ticket(fork_session& s) noexcept : session_(&s) {}
-    ticket(ticket&& other) noexcept : session_(std::exchange(other.session_, nullptr)) {}
-    ~ticket() {
-      if (session_ == nullptr) return;
-      session_->surrender();
-      session_->let_go();
-    }
-    void operator()() {
-      const struct share {
-        fork_session* s;
-        ~share() { s->let_go(); }
-      } mine{std::exchange(session_, nullptr)};
-      mine.s->redeem();
-    }
-
-   private:
-    fork_session* session_;
   };
 
   /// A job that this thread has taken. It is finished however it ends. The lock is held before and after, not in between. After the last step the
@@ -164,7 +156,7 @@ class fork_session {
   void post_ticket() {
     // [FORK-2] relaxed, alone: the caller already owns a share, or runs a job of an owner that waits for it.
     owners_.fetch_add(1, std::memory_order_relaxed);
-    ticket mine(*this);
+    help_ticket<fork_session> mine(*this);
     // A post may run tasks on its caller's stack when the system refuses threads. The caller is in the middle of a job then; the ticket sees it.
     const task_frame<P> here(this);
     try {
@@ -173,16 +165,6 @@ class fork_session {
       platform::pass_on_forced_unwind();
       // no memory for a ticket: the same as a full pool
     }
-  }
-  void surrender() {
-    typename P::unique_lock lock(mutex_);
-    book_.write().ticket_out = false;
-  }
-  void redeem() {
-    typename P::unique_lock lock(mutex_);
-    book& b = book_.write();
-    b.ticket_out = false;
-    if (b.oldest != nullptr && !task_frame<P>::inside(this)) run(*b.oldest, lock);
   }
 
   /// Takes and runs a job of the list. The lock is held before and after.

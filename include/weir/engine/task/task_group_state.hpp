@@ -5,6 +5,7 @@
 #include <weir/coroutine.hpp>
 #include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/coroutine/locked_wait.hpp>
+#include <weir/engine/task/help_ticket.hpp>
 #include <weir/platform/forced_unwind.hpp>
 #include <weir/platform/order.hpp>
 #include <weir/task.hpp>
@@ -90,6 +91,20 @@ class task_group_state {
     for (job* dropped = std::exchange(b.jobs, nullptr); dropped != nullptr;) turn(*this, lock, waiters, std::exchange(dropped, dropped->next));
   }
 
+  /// Called by a ticket that a worker runs. It takes the newest task, if there is one.
+  void redeem() {
+    typename P::unique_lock lock(mutex_);
+    book& b = book_.write();
+    b.ticket_out = false;
+    // A post may run tasks on its caller's stack when the system refuses threads. A task of this group that is under way there is not nested.
+    if (b.jobs != nullptr && !inside()) work(lock);
+  }
+  /// Called by a ticket that the pool refused or dropped.
+  void surrender() {
+    typename P::unique_lock lock(mutex_);
+    book_.write().ticket_out = false;
+  }
+  /// Called by each owner last.
   void let_go() noexcept {
     // [GROUP-1] acq_rel, pairs with [GROUP-1]: the last owner sees what the others did.
     if (owners_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
@@ -179,28 +194,6 @@ class task_group_state {
     task_frame<P> here_;
   };
 
-  /// What is posted to the pool. Owns a share of the group, because a worker may run it long after the group was destroyed.
-  class ticket {
-   public:
-    explicit ticket(task_group_state& g) noexcept : group_(&g) {}
-    ticket(ticket&& other) noexcept : group_(std::exchange(other.group_, nullptr)) {}
-    ~ticket() {
-      if (group_ == nullptr) return;
-      group_->surrender();
-      group_->let_go();
-    }
-    void operator()() {
-      const struct share {
-        task_group_state* g;
-        ~share() { g->let_go(); }
-      } mine{std::exchange(group_, nullptr)};
-      mine.g->redeem();
-    }
-
-   private:
-    task_group_state* group_;
-  };
-
   void refuse_inside() const {
     if (inside())
       throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur),
@@ -220,24 +213,13 @@ class task_group_state {
   void post_ticket() {
     // [GROUP-2] relaxed, alone: the caller already owns a share, or is in a call of the live group.
     owners_.fetch_add(1, std::memory_order_relaxed);
-    ticket mine(*this);
+    help_ticket<task_group_state> mine(*this);
     try {
       static_cast<void>(pool_.try_post(std::move(mine)));
     } catch (...) {
       platform::pass_on_forced_unwind();
       // no memory for a ticket: the same as a full pool
     }
-  }
-  void surrender() {
-    typename P::unique_lock lock(mutex_);
-    book_.write().ticket_out = false;
-  }
-  void redeem() {
-    typename P::unique_lock lock(mutex_);
-    book& b = book_.write();
-    b.ticket_out = false;
-    // A post may run tasks on its caller's stack when the system refuses threads. A task of this group that is under way there is not nested.
-    if (b.jobs != nullptr && !inside()) work(lock);
   }
 
   /// Runs the newest job. The lock is held before and after.
