@@ -137,7 +137,8 @@ class park_or_retire {
   static time_point wakes_at(locked<C>& l, const worker_record<C>& w, [[maybe_unused]] const worker_memory<C>& m) {
     using time = timekeeper<C>;
     if (time::is(l, w)) {
-      const time_point due = l->paused() ? time_point::max() : time::next_due(l);  // called even if not needed: timers due earlier are then reported
+      // Called even if not needed: timers that become due earlier are then reported.
+      const time_point due = l->paused() ? time_point::max() : time::next_due(l);
       if (time::is_needed(l)) return due;
     }
     if constexpr (C::expiry::expires) {

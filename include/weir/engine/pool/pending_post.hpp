@@ -25,7 +25,8 @@ struct pending_post : submitter_queue<typename C::platform>::waiter {
   typename C::task& task;
   const push_function push;
   typename C::platform::template cell<push_result> answer{push_result::full};
-  typename C::platform::template atomic<bool>* left = nullptr;  ///< last access of the answering thread; if not null, the task resumes the coroutine
+  /// The last access of the answering thread. If not null, the task resumes the coroutine.
+  typename C::platform::template atomic<bool>* left = nullptr;
   std::exception_ptr thrown;                                    ///< by the push, instead of an answer
 };
 

@@ -39,7 +39,8 @@ struct pool_state {
   unsigned live = 0;           ///< workers that hold a place; only blocking::overflow_spawn raises it above the capacity
   unsigned idle = 0;           ///< the idle ones among them
   unsigned recordless = 0;     ///< those among them whose record is being made
-  unsigned in_transition = 0;  ///< threads that are being created or are ending, and submitters that have joined the queue and are not suspended yet
+  /// Threads that are being created or are ending, and submitters that have joined the queue and are not suspended yet.
+  unsigned in_transition = 0;
   unsigned helpers = 0;        ///< calling threads that run tasks of the pool
   unsigned joining = 0;        ///< ended threads that are being joined
   unsigned pause_waiters = 0;
