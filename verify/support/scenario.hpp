@@ -121,7 +121,7 @@ constexpr bool may_start_many() {
 }
 
 /// It does if a worker that has been idle for no time at all may leave: no budget counts that. Each post, and each start in advance, may need
-/// a thread of its own then.
+/// a thread of its own then. So may each turn of a task that waits, where a worker may leave at each of many timed waits.
 template <class S>
 bool starts_many_at_once() {
   if constexpr (may_start_many<S>()) {
@@ -129,7 +129,7 @@ bool starts_many_at_once() {
     using time_point = typename S::subject::platform_type::clock::time_point;
     constexpr std::chrono::hours an_hour(1);
     constexpr time_point now(an_hour);
-    if constexpr (starts_many<config>) return true;
+    if constexpr (starts_many<config> || allowance_of<S>().timeouts != 0) return true;
     return config::expiry::deadline({now, now, now}, {an_hour, an_hour}) <= now || config::expiry::deadline({now, now, {}}, {an_hour, an_hour}) <= now;
   } else {
     return false;
