@@ -142,7 +142,7 @@ TEST(a_given_task_whose_thread_is_refused, is_run_by_the_next_worker_of_a_paused
 // The caller keeps the time of a sleeping coroutine and asks for a thread. Meanwhile that worker is given a task, another worker takes it over, so
 // the first one searches; and then it is refused.
 TEST(a_caller_that_keeps_the_time, wakes_a_worker_for_what_a_refused_one_was_to_find) {
-  answers system("nnNny");  // for the coroutine, for its time, for its time by the caller; for a task, for the next one
+  answers system("nnnNny");  // for the post, the first turn and the sleep of the coroutine; for the caller; for a task; for the next one
   const P::scope refusing([&] { return system(); });
   pool<P, queue::bounded<1>> p{{.capacity = 2}};
   std::stop_source awake;
