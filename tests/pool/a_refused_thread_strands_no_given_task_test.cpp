@@ -60,10 +60,12 @@ TEST(a_given_task_whose_thread_is_refused, is_not_run_within_another_task) {
     EXPECT_EQ(p.try_post([&] {
       EXPECT_TRUE(first_is_over) << "try_post() runs tasks of a pool that has a worker";
       order += 'b';
-    }), post_result::accepted);
+    }),
+              post_result::accepted);
     first_is_over = true;
     order += 'a';
-  }), post_result::accepted);
+  }),
+            post_result::accepted);
   ASSERT_TRUE(system.waits.wait_for());
   EXPECT_EQ(p.post([&] { order += 'c'; }), post_result::accepted);  // the one before it is given to the worker that is being started
   system.speaks.set();
@@ -84,7 +86,8 @@ TEST(a_given_task_whose_thread_is_refused, runs_before_the_queue_is_empty) {
   EXPECT_EQ(p.post([&] {
     EXPECT_EQ(p.try_post([&] { order += 'b'; }), post_result::accepted);
     may_end.wait();
-  }), post_result::accepted);
+  }),
+            post_result::accepted);
   ASSERT_TRUE(system.waits.wait_for());
   EXPECT_EQ(p.post(and_the_next), post_result::accepted);
   system.speaks.set();
@@ -146,9 +149,7 @@ TEST(a_caller_that_keeps_the_time, wakes_a_worker_for_what_a_refused_one_was_to_
   const P::scope refusing([&] { return system(); });
   pool<P, queue::bounded<1>> p{{.capacity = 2}};
   std::stop_source awake;
-  std::thread caller([&] {
-    give(p, [&]() -> basic_coroutine<void, P> { co_await sleep_for<P>(1h, awake.get_token()); });
-  });
+  std::thread caller([&] { give(p, [&]() -> basic_coroutine<void, P> { co_await sleep_for<P>(1h, awake.get_token()); }); });
   ASSERT_TRUE(system.waits.wait_for());
   EXPECT_EQ(p.post([] {}), post_result::accepted);  // a thread is refused
   EXPECT_EQ(p.post([] {}), post_result::accepted);  // the task before is given to the worker that is being started; another worker starts

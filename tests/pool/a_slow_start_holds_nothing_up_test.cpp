@@ -84,7 +84,7 @@ TEST(a_worker_that_ends_in_its_hook, leaves_its_search_to_others_with_its_task) 
   std::atomic<bool> met{false};
   pool<panic::ignore, queue::bounded<1>> p{o};
   ASSERT_EQ(p.post([&] { met = second.wait_for(); }), post_result::accepted);  // given to the worker, as the next post finds the queue full
-  ASSERT_EQ(p.post([&] { second.set(); }), post_result::accepted);             // wakes none, as the worker searches
+  ASSERT_EQ(p.post([&] { second.set(); }), post_result::accepted);  // wakes none, as the worker searches
   may_end.set();
   p.wait_idle();
   EXPECT_TRUE(met) << "the second task waits beside a free place";

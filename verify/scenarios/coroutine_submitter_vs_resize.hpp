@@ -15,7 +15,9 @@ namespace weir::verify::scenarios {
 ///
 ///     coroutine: no room                            joins the submitters
 ///     resizer:             no submitter waits; done
-template <class Pool>
+///
+/// `Moves`: instead of posting a task the coroutine goes to the pool itself.
+template <class Pool, bool Moves = false>
 struct coroutine_submitter_vs_resize : stage<Pool, 4> {
   static constexpr const char* claim = "I17: raising the capacity admits a coroutine that is about to wait for room";
   static constexpr int threads = 2;
@@ -49,7 +51,12 @@ struct coroutine_submitter_vs_resize : stage<Pool, 4> {
   }
 
   basic_coroutine<void, P> submitter() {
-    this->accepted[3] = (co_await this->pool->async_post(this->task(3))) == post_result::accepted;
+    if constexpr (Moves) {
+      this->accepted[3] = (co_await this->pool->schedule()) == post_result::accepted;
+      this->task(3)();
+    } else {
+      this->accepted[3] = (co_await this->pool->async_post(this->task(3))) == post_result::accepted;
+    }
     admitted.open();
     this->task(2)();
   }

@@ -13,7 +13,8 @@ namespace weir::verify::scenarios {
 ///     submitter:                        queue full: task 1 is given to that worker; task 2 is queued
 template <class Pool>
 struct given_task_vs_refused_thread : stage<Pool, 3> {
-  static constexpr const char* claim = "I4, I30: a task that was given to a worker without a thread runs, and not within the task whose post has started it";
+  static constexpr const char* claim =
+      "I4, I30: a task that was given to a worker without a thread runs, and not within the task whose post has started it";
   static constexpr int threads = 2;
   static constexpr int spawned = 8;
   static constexpr budgets budget{.spawn_faults = 2};
@@ -35,7 +36,7 @@ struct given_task_vs_refused_thread : stage<Pool, 3> {
 
   using P = typename Pool::platform_type;
   typename P::template cell<const void*> outer{nullptr};  // the thread that runs the first task
-  bool over = false;                                      // accessed by that thread only, unless the pool is wrong
+  bool over = false;  // accessed by that thread only, unless the pool is wrong
 };
 
 }  // namespace weir::verify::scenarios

@@ -45,7 +45,7 @@ class arriving_workers {
     w.first_task.write() = std::move(t);
     if constexpr (C::hands_oldest_over) l_->given.push_back(w);
   }
-  /// Gives this worker, which is in no list, a task that was given to a worker without a thread, or else the one that was given first to a worker
+  /// Gives this worker, which is in no list, a task that was given to a worker without a thread, or else the task that was given first to a worker
   /// that has not looked since. That one searches from now on, so that no further worker starts for what it will find. False if there is none.
   bool take_over(worker_record<C>& w) {
     if (l_->has_threadless() && !l_->paused()) {
@@ -58,7 +58,8 @@ class arriving_workers {
     l_->given.pop_front();
     l_->arriving.push_back(slower);
     searching_workers<C> searching(l_);
-    if (slower.status.read().has_looked) searching.end(w);  // otherwise an idle worker may rely on this search, and the slower one may be long in a hook
+    if (slower.status.read().has_looked)
+      searching.end(w);  // otherwise an idle worker may rely on this search, and the slower one may be long in a hook
     searching.begin(slower);
     given(w, slower.first_task.write());
     return true;

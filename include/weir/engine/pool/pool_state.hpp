@@ -89,7 +89,7 @@ struct pool_state {
   [[nodiscard]] bool has_place() const noexcept { return live < capacity; }
   [[nodiscard]] bool crowded() const noexcept { return live > capacity; }
 
-  /// A given task waits for a worker, because the one that it was given to has got no thread.
+  /// A given task waits for a worker, because the worker that it was given to has got no thread.
   [[nodiscard]] bool has_threadless() const noexcept {
     if constexpr (C::hands_oldest_over)
       return !threadless.empty();

@@ -29,7 +29,9 @@ class searching_workers {
   }
 
  private:
-  [[nodiscard]] bool& search_of(const worker_record<C>& w) noexcept { return w.status.read().has_looked ? l_->searching : l_->new_worker_searches; }
+  [[nodiscard]] bool& search_of(const worker_record<C>& w) noexcept {
+    return w.status.read().has_looked ? l_->searching : l_->new_worker_searches;
+  }
 
   locked<C>& l_;
 };
