@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/light_pool.hpp>
+#include <weir/policies/growth/on_backlog.hpp>
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/pool.hpp>
 #include <weir/verify/relacy.hpp>
 #include <weir/verify/scenarios/blocked_submitter_vs_room.hpp>
+#include <weir/verify/scenarios/coroutine_submitter_vs_resize.hpp>
 #include <weir/verify/scenarios/coroutine_submitter_vs_room.hpp>
 #include <weir/verify/scenarios/patient_submitter_vs_task_in_need.hpp>
 #include <weir/verify/scenarios/scenario_list.hpp>
@@ -20,11 +22,17 @@ struct submitter_without_patience_vs_task_in_need
   static constexpr const char* name = "submitter_without_patience_vs_task_in_need";
 };
 
+using growing = pool<queue::bounded<1>, growth::on_backlog<100>, verify::relacy>;
+struct moving_coroutine_vs_resize : verify::scenarios::coroutine_submitter_vs_resize<growing, true> {
+  static constexpr const char* name = "moving_coroutine_vs_resize";
+};
+
 struct claims {
   using list =
       verify::scenario_list<verify::scenarios::patient_submitter_vs_task_in_need<tested>, submitter_without_patience_vs_task_in_need,
                             verify::scenarios::blocked_submitter_vs_room<tested>, verify::scenarios::timed_post_gives_up<tested>,
-                            verify::scenarios::coroutine_submitter_vs_room<light_pool<queue::bounded<1>, verify::relacy>>>;
+                            verify::scenarios::coroutine_submitter_vs_room<light_pool<queue::bounded<1>, verify::relacy>>,
+                            verify::scenarios::coroutine_submitter_vs_resize<growing>, moving_coroutine_vs_resize>;
 };
 
 int main(int argc, char** argv) { return verify::run_claims<claims>(argc, argv); }

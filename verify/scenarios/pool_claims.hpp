@@ -14,6 +14,7 @@
 #include <weir/verify/scenarios/failed_thread_start.hpp>
 #include <weir/verify/scenarios/free_workers_are_room.hpp>
 #include <weir/verify/scenarios/full_pool_vs_deadline.hpp>
+#include <weir/verify/scenarios/given_task_vs_refused_thread.hpp>
 #include <weir/verify/scenarios/join_vs_shutdown.hpp>
 #include <weir/verify/scenarios/last_worker_retires_vs_post.hpp>
 #include <weir/verify/scenarios/late_searcher_vs_meeting_tasks.hpp>
@@ -28,6 +29,7 @@
 #include <weir/verify/scenarios/scenario_list.hpp>
 #include <weir/verify/scenarios/searching_surplus_vs_post.hpp>
 #include <weir/verify/scenarios/shrinking_vs_busy_workers.hpp>
+#include <weir/verify/scenarios/starting_searcher_vs_idle_worker.hpp>
 #include <weir/verify/scenarios/surface_claims.hpp>
 #include <weir/verify/scenarios/tagged_tasks_run.hpp>
 #include <weir/verify/scenarios/task_posts_to_its_own_full_pool.hpp>
@@ -59,6 +61,9 @@ struct pool_claims {
   static constexpr bool takes_time = requires { requires Pool::allowed.timeouts != 0; };
   /// Are its tasks coroutines that its threads carry? Then a worker that looks for one of them is not counted as free.
   static constexpr bool carries_tasks = requires { Pool::allowed; } && !config::agents::suspends;
+  /// Does a worker that finds no task stay, as a thread that a post can wake?
+  static constexpr bool stays_idle = config::workers::keeps && !config::expiry::expires && !config::hands_over && !config::agents::suspends &&
+                                     !carries_tasks && config::most_workers >= 2;
   static constexpr bool takes_tags = std::tuple_size_v<tags_in<config>> != 0;
   static constexpr bool ends_on_panic =
       std::is_same_v<typename config::panic, typename panic::terminate::template on<typename config::platform>>;
@@ -82,6 +87,8 @@ struct pool_claims {
                                      scenarios::full_pool_vs_deadline<Pool>>() +
                         scenarios_if<config::hands_oldest_over && config::most_workers >= 2 && config::workers::keeps && !carries_tasks, scenarios::free_workers_are_room<Pool>>() +
                         scenarios_if<config::hands_oldest_over, scenarios::oldest_task_gets_the_worker<Pool>>() +
+                        scenarios_if<config::hands_oldest_over && !config::agents::suspends && !carries_tasks, scenarios::given_task_vs_refused_thread<Pool>>() +
+                        scenarios_if<stays_idle && grows && (config::can_wait || !config::can_be_full), scenarios::starting_searcher_vs_idle_worker<Pool>>() +
                         scenarios_if<config::expiry::expires, scenarios::expiry_vs_hand_over<Pool>>() +
                         scenarios_if<config::expiry::expires && config::workers::keeps && !config::agents::suspends && !takes_time,
                                      scenarios::expired_worker_had_its_time<Pool>>() +

@@ -3,6 +3,7 @@
 #define WEIR_ENGINE_POOL_ARRIVING_WORKERS_HPP
 
 #include <weir/engine/pool/core.hpp>
+#include <weir/engine/pool/searching_workers.hpp>
 
 #include <utility>
 
@@ -44,17 +45,44 @@ class arriving_workers {
     w.first_task.write() = std::move(t);
     if constexpr (C::hands_oldest_over) l_->given.push_back(w);
   }
-  /// Gives this worker, which is in no list, the task that was given first to a worker that has not looked since. That one searches from now on, so
-  /// that no further worker starts for what it will find. False if there is none.
+  /// Gives this worker, which is in no list, a task that was given to a worker without a thread, or else the task that was given first to a worker
+  /// that has not looked since. That one searches from now on, so that no further worker starts for what it will find. False if there is none.
   bool take_over(worker_record<C>& w) {
+    if (l_->has_threadless() && !l_->paused()) {
+      typename C::task t;
+      take_threadless(t);
+      return given(w, t), true;
+    }
     if (l_->given.empty()) return false;
     auto& slower = static_cast<worker_record<C>&>(l_->given.front());
     l_->given.pop_front();
     l_->arriving.push_back(slower);
-    w.status.write().searching = false;
-    slower.status.write().searching = l_->searching = true;
+    searching_workers<C> searching(l_);
+    if (slower.status.read().has_looked)
+      searching.end(w);  // otherwise an idle worker may rely on this search, and the slower one may be long in a hook
+    searching.begin(slower);
     given(w, slower.first_task.write());
     return true;
+  }
+  /// The worker has got no thread. A task that it has been given stays in its record until a worker or a calling thread takes it.
+  void refused(worker_record<C>& w) {
+    remove(w);
+    if constexpr (C::hands_oldest_over) {
+      if (w.first_task.read()) return l_->threadless.push_back(w);
+    }
+    l_->blank.push(w);
+  }
+  /// Takes the oldest task that was given to a worker without a thread. False if there is none.
+  bool take_threadless([[maybe_unused]] typename C::task& t) {
+    if constexpr (C::hands_oldest_over) {
+      if (l_->threadless.empty()) return false;
+      auto& w = static_cast<worker_record<C>&>(l_->threadless.front());
+      l_->threadless.pop_front();
+      t = std::move(w.first_task.write());
+      l_->blank.push(w);
+      return true;
+    }
+    return false;
   }
 
  private:

@@ -113,6 +113,7 @@ class core {
 
   /// A task or a coroutine is ready to run.
   [[nodiscard]] bool work_ready(locked<C>& l) noexcept {
+    if (l->has_threadless()) return true;
     if constexpr (C::carries) {
       if (l->coroutines.any() && coroutines.ready()) return true;
     }
@@ -121,8 +122,8 @@ class core {
     else
       return queue.ready();
   }
-  /// No task is queued, and every coroutine has ended.
-  [[nodiscard]] bool nothing_left(locked<C>& l) const noexcept { return queue_empty() && !l->coroutines.any(); }
+  /// No task is queued or waits for a worker, and every coroutine has ended.
+  [[nodiscard]] bool nothing_left(locked<C>& l) const noexcept { return queue_empty() && !l->has_threadless() && !l->coroutines.any(); }
   /// No task runs at this instant.
   [[nodiscard]] static bool nothing_runs(locked<C>& l) noexcept { return l->live == l->idle && l->in_transition == 0 && l->helpers == 0; }
   /// No task is queued or runs, and no surplus worker is left, at this instant.
@@ -192,10 +193,9 @@ class locked {
     lock_.unlock(at);
     submitter_queue<P>::resume(answered);
   }
-  /// Runs `f` with the lock released; takes the lock again, also when `f` throws.
+  /// Runs `f` with the lock released; takes the lock again, however that ends.
   template <class F>
   decltype(auto) unlocked(F f, platform::where at = platform::where::current()) {
-    unlock(at);
     const struct again {
       locked& self;
       platform::where at;
@@ -204,6 +204,7 @@ class locked {
         self.state_ = &self.core_.state_.write(at);
       }
     } then{*this, at};
+    unlock(at);  // it may resume coroutines, one of which may end the thread
     return f();
   }
   /// Publishes the signals before the caller looks at the queue: either that look sees a concurrent push, or the push sees these signals.

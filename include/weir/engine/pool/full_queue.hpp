@@ -39,12 +39,11 @@ class full_queue {
           if (r != push_result::full || l->paused() || (!l->has_place() && l->recordless == 0)) return r;
         }
         if (!has_free && l->has_place() && (C::workers::keeps || !std::exchange(has_started, true))) {
-          l->searching = true;
           if (!workers::start(l, true, nullptr)) {
             workers::run_without_threads(std::move(l));  // it may have run what was queued
             return core_.push(t, tag);
           }
-        } else if (has_free && core_.pop(oldest, mine)) {
+        } else if (has_free && (arriving_workers<C>(l).take_threadless(oldest) || core_.pop(oldest, mine))) {
           give(std::move(l), oldest);
         } else if (has_free && std::is_same_v<Tag, untagged> && core_.queue_empty()) {  // the place is being emptied
           give(std::move(l), t);

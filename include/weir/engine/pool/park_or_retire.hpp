@@ -7,6 +7,7 @@
 #include <weir/engine/pool/arriving_workers.hpp>
 #include <weir/engine/pool/core.hpp>
 #include <weir/engine/pool/idle_workers.hpp>
+#include <weir/engine/pool/searching_workers.hpp>
 #include <weir/engine/pool/start_and_wake.hpp>
 #include <weir/engine/pool/timekeeper.hpp>
 #include <weir/engine/pool/waiting_submitters.hpp>
@@ -43,8 +44,7 @@ class park_or_retire {
       arriving.remove(w);
       if (arriving.take_over(w)) return next_step::search;
     }
-    const bool searched = w.status.read().searching;
-    if (searched) w.status.write().searching = l->searching = false;
+    const bool searched = searching_workers<C>(l).end(w);
     bool due = too_old(core_, m);
     if (due && l->live == 1 && l->coroutines.any()) {
       if (replaced_first(l)) return next_step::leave;
@@ -183,7 +183,7 @@ class park_or_retire {
 
   /// Work has just come. A worker that was searching searches again: pushes that saw it searching have woken no other.
   static next_step look_again(locked<C>& l, worker_record<C>& w, bool searched) {
-    if (searched) w.status.write().searching = l->searching = true;
+    if (searched) searching_workers<C>(l).begin(w);
     arriving_workers<C>(l).add(w);  // it has no task yet
     return searched || C::hands_oldest_over ? next_step::search : next_step::look;
   }

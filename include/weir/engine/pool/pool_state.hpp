@@ -18,9 +18,9 @@ namespace weir::engine {
 /// What threads can see of the state without the lock, as bits of one word. A bit is a hint: a thread that acts on one takes the lock and looks
 /// again.
 enum signal : std::uint32_t {
-  can_wake = 1,           ///< read after a push: a worker can be woken or started (and, if the wake policy is throttled, none is searching)
+  can_wake = 1,           ///< read after a push: a worker can be woken or started
   submitter_waits = 2,    ///< read after a take: the front submitter has not been told of room
-  over_capacity = 4,      ///< read after a task: there are more workers than the capacity
+  over_capacity = 4,      ///< read after a task: there are more workers than the capacity, or a given task waits for a worker
   is_paused = 8,          ///< read before a take
   has_coroutines = 16,    ///< read before a take: coroutines have begun and not ended; one may be ready
   had_coroutines = 32,    ///< read after a sleep: a coroutine has begun in this pool, so the worker may be the timekeeper
@@ -45,7 +45,8 @@ struct pool_state {
   unsigned joining = 0;        ///< ended threads that are being joined
   unsigned pause_waiters = 0;
   unsigned records = 0;  ///< made so far
-  bool searching = false;
+  bool searching = false;            ///< a worker that was woken searches
+  bool new_worker_searches = false;  ///< a worker that has not looked since its start searches
   bool closing = false;
   std::uint32_t published = 0;     ///< the signals as last published
   std::uint64_t life = 0;          ///< counts restarts
@@ -55,7 +56,8 @@ struct pool_state {
   typename C::platform::clock::time_point last_expired{};  ///< when a worker last expired
   typename C::workers idle_store;
   [[no_unique_address]] arrivals<C, 1> arriving;
-  [[no_unique_address]] arrivals<C, 2> given;  // arriving workers that have been given a task
+  [[no_unique_address]] arrivals<C, 2> given;       // arriving workers that have been given a task
+  [[no_unique_address]] arrivals<C, 3> threadless;  // records that have been given a task and whose thread the system has refused
   submitter_queue<typename C::platform> submitters;
   record_list<C> exited;  ///< records whose thread has ended and is to be joined
   record_list<C> blank;   ///< records without a thread
@@ -87,6 +89,19 @@ struct pool_state {
   [[nodiscard]] bool has_place() const noexcept { return live < capacity; }
   [[nodiscard]] bool crowded() const noexcept { return live > capacity; }
 
+  /// A given task waits for a worker, because the worker that it was given to has got no thread.
+  [[nodiscard]] bool has_threadless() const noexcept {
+    if constexpr (C::hands_oldest_over)
+      return !threadless.empty();
+    else
+      return false;
+  }
+  /// The wake policy lets an idle worker be woken.
+  [[nodiscard]] bool can_wake_idle() const noexcept { return idle > 0 && !(C::wake::throttled && searching); }
+  /// The wake policy lets a worker be started.
+  [[nodiscard]] bool can_start() const noexcept { return has_place() && !(C::wake::throttled && (searching || new_worker_searches)); }
+  [[nodiscard]] bool is_wakeable() const noexcept { return (can_wake_idle() || can_start()) && !paused(); }
+
   /// No task may begin. Closing the pool ends its pauses.
   [[nodiscard]] bool paused() const noexcept { return !pausers.empty() && !closing; }
   /// The thread holds a pause: no task that it waits for can begin meanwhile.
@@ -99,8 +114,7 @@ struct pool_state {
     return timer_armed && timekeeper == nullptr && !paused() && (idle > 0 || (has_place() && C::growth::wants(1)));
   }
   [[nodiscard]] std::uint32_t signals() const noexcept {
-    const bool wakeable = !(C::wake::throttled && searching) && (idle > 0 || has_place()) && !paused();
-    return (wakeable ? can_wake : 0u) | (submitters.wants_call() ? submitter_waits : 0u) | (crowded() ? over_capacity : 0u) |
+    return (is_wakeable() ? can_wake : 0u) | (submitters.wants_call() ? submitter_waits : 0u) | (crowded() || has_threadless() ? over_capacity : 0u) |
            (paused() ? is_paused : 0u) | (coroutines.any() ? has_coroutines : 0u) | (coroutines.ever_used() ? had_coroutines : 0u) |
            (lacks_timekeeper() ? needs_timekeeper : 0u) | (submitters.suspended_front() != nullptr ? has_pending_post : 0u) |
            submitters.wake_at() << signal_bits;

@@ -99,7 +99,7 @@ class schedule_awaiter {
       waiter_.asleep = who_;
       waiter_.was_queued = true;
       l->submitters.join(waiter_);
-      start_and_wake<C>::serve_submitters(std::move(l));
+      start_and_wake<C>::serve_submitters(std::move(l), true);  // a place that has become free meanwhile is room
     }
     return post_result::accepted;
   }

@@ -6,10 +6,11 @@
 #include <weir/engine/pool/core.hpp>
 #include <weir/engine/pool/helping_caller.hpp>
 #include <weir/engine/pool/idle_workers.hpp>
+#include <weir/engine/pool/searching_workers.hpp>
+#include <weir/engine/pool/starting_worker.hpp>
 #include <weir/engine/pool/task_runner.hpp>
 #include <weir/engine/pool/timekeeper.hpp>
 #include <weir/engine/pool/waiting_submitters.hpp>
-#include <weir/engine/pool/worker_records.hpp>
 #include <weir/platform/deadline.hpp>
 #include <weir/platform/thread_traits.hpp>
 
@@ -73,13 +74,13 @@ class start_and_wake {
 
   /// Wakes or starts one more worker if there is something to run, unless the wake policy is throttled and a worker is searching.
   static void wake_one(locked<C>&& l) {
-    if ((C::wake::throttled && l->searching) || l->paused() || !(l.core().work_ready(l) || timekeeper<C>::is_wanted(l))) return l.unlock();
-    if (worker_record<C>* w = idle_workers<C>(l).pop()) {
-      w->status.write().searching = l->searching = true;
+    if (!l->is_wakeable() || !(l.core().work_ready(l) || timekeeper<C>::is_wanted(l))) return l.unlock();
+    if (l->can_wake_idle()) {
+      worker_record<C>& w = *idle_workers<C>(l).pop();
+      searching_workers<C>(l).begin(w);
       l.unlock();
-      w->unpark();
-    } else if (l->has_place() && (l->live == 0 || submitter_waits_for_it(l) || C::growth::wants(std::max<std::size_t>(l.core().backlog(), 1)))) {
-      l->searching = true;
+      w.unpark();
+    } else if (l->live == 0 || submitter_waits_for_it(l) || C::growth::wants(std::max<std::size_t>(l.core().backlog(), 1))) {
       start(l, true, nullptr) ? l.unlock() : run_without_threads(std::move(l));
     } else {
       l.unlock();
@@ -103,35 +104,15 @@ class start_and_wake {
   }
 
   /// Starts a worker, with `first` as its first task unless that is null: then it is arriving. Releases the lock in between. False when the system
-  /// refuses a thread or memory: the counts and the task are as before, but `failed_starts` is raised.
+  /// refuses a thread or memory: the counts and the task are as before, but `failed_starts` is raised. The caller then looks for work, as at the end
+  /// of a search; a task that the worker was given meanwhile is part of it.
   static bool start(locked<C>& l, bool searching, task* first) {
-    ++l->live;
-    ++l->in_transition;
-    worker_record<C>* w = l->blank.pop();
-    if (w == nullptr) {
-      ++l->recordless;
-      w = worker_records<C>::further(l);
-      --l->recordless;
-    }
-    bool started = false;
-    if (w != nullptr) {
-      w->status.write() = {.searching = searching};  // under the lock, because recheck_expiry() looks at every record
-      if (first == nullptr) arriving_workers<C>(l).add(*w);
-      started = l.unlocked([&] { return begun(l.core(), *w, first); });
-    }
-    if (started) {
-      w->status.write().started = true;
-      if (w->status.read().left) l->exited.push(*w);
-    } else {
-      --l->live;
-      ++l->failed_starts;
-      if (w == nullptr ? searching : w->status.read().searching) l->searching = false;
-      if (w != nullptr) failed(l, *w);
-      if (C::hands_over && l->live == 0) waiting_submitters<C>::call_front(l);  // it waited for this worker
-    }
-    --l->in_transition;
-    l.core().notify_waiters(l);
-    return started;
+    starting_worker<C> its(l, searching);
+    worker_record<C>* const w = its.get_record();
+    if (w == nullptr) return false;
+    w->status.write() = {.searching = searching};  // under the lock, because recheck_expiry() looks at every record
+    if (first == nullptr) arriving_workers<C>(l).add(*w);
+    return its.started = l.unlocked([&] { return begun(l.core(), *w, first); });
   }
 
   /// Takes the next task and tells the submitters of the room.
@@ -172,11 +153,16 @@ class start_and_wake {
     if (deadline != nullptr || l->live + l->helpers != 0 || l->paused() || !timekeeper<C>::has_timer(l)) return l.wait(cv, deadline);
     l.unlocked([&] { run_without_threads(locked<C>(l.core())); });
   }
-  /// Passes on a task that its worker does not run: the worker ends, or has not started. Precondition: the worker's place is free.
+  /// Passes on the first task of a worker that ends, whose place and search have been given up, and looks for more work.
   static void hand_on(locked<C>&& l, task& t) {
-    if (worker_record<C>* const w = give_to_idle(l, t)) return unpark(std::move(l), *w);
-    if (start(l, false, &t)) return l.unlock();
-    run_here(std::move(l), t);
+    if (worker_record<C>* const w = give_to_idle(l, t)) {
+      wake_one(std::move(l));
+      return w->unpark();
+    }
+    if (start(l, false, &t)) return wake_one(std::move(l));
+    ++l->helpers;
+    l.unlock();
+    start_and_wake(l.core()).run_on_caller(t);
   }
 
  private:
@@ -215,10 +201,15 @@ class start_and_wake {
       if (auto* s = pool.pop_coroutine()) return task_runner<C>::resume(pool, *s, pool.helper_counts, me.here), true;
     }
     task t;
-    if (!start_and_wake(pool).pop_task(t, me.seat)) return false;
+    if (!take_threadless(pool, t) && !start_and_wake(pool).pop_task(t, me.seat)) return false;
     task_runner<C>::run(pool, t, pool.helper_counts, me.here);
     pool.popped_task_ended(me.seat);
     return true;
+  }
+  static bool take_threadless(core<C>& pool, task& t) {
+    if (!C::hands_oldest_over || !pool.signalled(over_capacity)) return false;
+    locked<C> l(pool);
+    return arriving_workers<C>(l).take_threadless(t);
   }
   /// True if the caller must continue. A pop may miss a task that is there, so this looks under the lock. It needs no fence: a push after the
   /// announce() of run_without_threads() finds a free place and starts a worker. While a timer is armed the caller keeps the time until a worker
@@ -229,7 +220,9 @@ class start_and_wake {
       if (l->live != 0 || l->paused()) return false;
       if (l.core().work_ready(l)) return true;
       if (!timekeeper<C>::has_timer(l) || start(l, false, nullptr)) return false;
-      if (l->live != 0 || l->paused() || l.core().work_ready(l)) continue;  // the lock was released meanwhile
+      l.announce();  // the worker may have been to search
+      if (l->live != 0) return wake_one(std::move(l)), false;
+      if (l->paused() || l.core().work_ready(l)) continue;
       if (me.waits++ == most_waits) {
         me.leaves_the_time = true;
         return false;
@@ -254,26 +247,6 @@ class start_and_wake {
       }
       return false;
     }
-  }
-  /// The worker did not start. A task that it was given meanwhile is passed on.
-  static void failed(locked<C>& l, worker_record<C>& w) {
-    arriving_workers<C>(l).remove(w);
-    l->blank.push(w);
-    if constexpr (C::hands_oldest_over) {
-      task given = std::move(w.first_task.write());
-      if (!given) return;
-      l.unlocked([&] {
-        locked<C> again(l.core());
-        if (again->idle != 0 || again->has_place()) return hand_on(std::move(again), given);
-        run_here(std::move(again), given);  // another worker has taken the place meanwhile
-      });
-    }
-  }
-  /// Runs the task on the calling thread.
-  static void run_here(locked<C>&& l, task& t) {
-    ++l->helpers;
-    l.unlock();
-    start_and_wake(l.core()).run_on_caller(t);
   }
   [[nodiscard]] static platform::thread_traits traits(const core<C>& pool, const worker_record<C>& w) {
     const options& asked = pool.asked;

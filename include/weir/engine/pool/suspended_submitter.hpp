@@ -51,7 +51,7 @@ class suspended_submitter : pending_post<C> {
       }
       l->submitters.join(*this);
       ++l->in_transition;  // once answered it is not in the queue, and the pool must not end before the lock is taken again
-      start_and_wake<C>::serve_submitters(std::move(l));
+      start_and_wake<C>::serve_submitters(std::move(l), true);  // a place that has become free meanwhile is room
     }
     locked<C> l(pool_);  // up to here it may have been answered, without being resumed
     --l->in_transition;

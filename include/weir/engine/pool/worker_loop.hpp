@@ -6,6 +6,7 @@
 #include <weir/engine/pool/arriving_workers.hpp>
 #include <weir/engine/pool/core.hpp>
 #include <weir/engine/pool/park_or_retire.hpp>
+#include <weir/engine/pool/searching_workers.hpp>
 #include <weir/engine/pool/start_and_wake.hpp>
 #include <weir/engine/pool/task_runner.hpp>
 #include <weir/engine/pool/worker_hooks.hpp>
@@ -102,7 +103,7 @@ class worker_loop {
       pool.popped_task_ended(w.seat);
       if (runs_tasks) pool.observer.panicked(w.counts);
       locked<C> l(pool);
-      if (w.status.read().searching) w.status.write().searching = l->searching = false;
+      searching_workers<C>(l).end(w);
       --l->live;
       ++l->in_transition;
       arriving_workers<C>(l).remove(w);
@@ -191,14 +192,13 @@ class worker_loop {
       t = std::move(w.first_task.write());
     } else if (l->paused()) {
       return arrival_found::nothing;
-    } else if (!pool.pop(t, w.seat)) {
+    } else if (!arriving_workers<C>(l).take_threadless(t) && !pool.pop(t, w.seat)) {
       if (!l->coroutines.any()) return arrival_found::nothing;
       arriving_workers<C>(l).remove(w);
       return arrival_found::perhaps_coroutines;
     }
     arriving_workers<C>(l).remove(w);
-    const bool searched = w.status.read().searching;
-    if (searched) w.status.write().searching = l->searching = false;
+    const bool searched = searching_workers<C>(l).end(w);
     l.announce();
     timekeeper<C>::appoint(l);
     start_and_wake<C>::after_first_take(std::move(l), searched);
@@ -233,8 +233,7 @@ class worker_loop {
   /// The searching worker has found something: wakes the next one if there is more.
   static void search_ended(core<C>& pool, worker_record<C>& w) {
     locked<C> l(pool);
-    if (!w.status.read().searching) return;
-    w.status.write().searching = l->searching = false;
+    if (!searching_workers<C>(l).end(w)) return;
     l.announce();
     start_and_wake<C>::wake_one(std::move(l));
   }
