@@ -86,6 +86,8 @@ struct pool_state {
 
   [[nodiscard]] bool has_place() const noexcept { return live < capacity; }
   [[nodiscard]] bool crowded() const noexcept { return live > capacity; }
+  /// So many workers must retire.
+  [[nodiscard]] unsigned surplus() const noexcept { return crowded() ? live - capacity : 0; }
 
   /// No task may begin. Closing the pool ends its pauses.
   [[nodiscard]] bool paused() const noexcept { return !pausers.empty() && !closing; }

@@ -52,6 +52,7 @@ struct worker_record : C::workers::hook, C::agents::template agent<C>, first_tas
     bool idle : 1 = false;       // in the idle store, or the timekeeper
     bool searching : 1 = false;  // woken or started to look for work, and has not looked yet
     bool started : 1 = false;    // runs, and start() does not access the record any more
+    bool retired : 1 = false;    // has given its place up
     bool left : 1 = false;       // does not access the pool any more
   };
 
