@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/from_here.hpp>
 #include <weir/policies/blocking/reject.hpp>
+#include <weir/policies/expiry/after_age.hpp>
 #include <weir/policies/growth/on_backlog.hpp>
 #include <weir/policies/panic/log_and_continue.hpp>
 #include <weir/policies/queue/bounded.hpp>
@@ -14,6 +15,7 @@
 
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <string>
 #include <thread>
 
@@ -36,6 +38,65 @@ TEST(a_task_given_to_a_starting_worker, runs_while_another_worker_is_idle) {
   busy.release();
   EXPECT_TRUE(a_ran.wait_for()) << "the task waits for the hook of the worker that it was given to";
   a_ran.set();
+}
+
+thread_local int number = -1;  // of the worker that runs on this thread
+
+/// Two workers: one is busy, the other one is started for `given` and is in its hook until `go`.
+template <class Pool>
+struct slow_start {
+  event go;
+  event given_ran;
+  int busy_worker = -1, given_worker = -1;
+  std::atomic<int> started{0};
+  Pool pool;
+  hold held;  // after the pool
+
+  explicit slow_start(options o = {}) : pool(with_hook(o)) {
+    EXPECT_EQ(pool.post([this, task = held.task()] {
+      busy_worker = number;
+      task();
+    }),
+              post_result::accepted);
+    EXPECT_TRUE(held.begun());
+    EXPECT_EQ(pool.post([this] {
+      given_worker = number;
+      given_ran.set();
+    }),
+              post_result::accepted);
+    EXPECT_EQ(pool.post([] {}), post_result::accepted);
+  }
+  ~slow_start() {
+    go.set();
+    held.release();
+  }
+
+ private:
+  options with_hook(options o) {
+    o.capacity = 2;
+    o.on_start = [this] {
+      number = started++;  // an id of a thread may come again
+      if (number == 1) go.wait();
+    };
+    return o;
+  }
+};
+
+TEST(a_task_given_to_a_starting_worker, is_not_run_by_a_worker_over_the_capacity) {
+  slow_start<pool<queue::bounded<1>, blocking::reject>> s;
+  s.pool.resize(0, 1);
+  s.held.release();
+  ASSERT_TRUE(eventually([&] { return s.pool.stats().workers == 1; }));
+  s.go.set();
+  ASSERT_TRUE(s.given_ran.wait_for());
+  EXPECT_NE(s.given_worker, s.busy_worker);
+}
+
+TEST(a_task_given_to_a_starting_worker, is_run_by_the_replacement_of_a_worker_that_is_too_old) {
+  slow_start<pool<queue::bounded<1>, blocking::reject, expiry::after_age>> s{{.max_age = std::chrono::nanoseconds(1)}};
+  s.held.release();
+  ASSERT_TRUE(s.given_ran.wait_for()) << "the task waits for the hook of the worker that it was given to";
+  EXPECT_NE(s.given_worker, s.busy_worker);
 }
 
 /// A place for a worker is room, also for a submitter that waits already.

@@ -12,8 +12,11 @@
 #include <pthread.h>
 
 #include <atomic>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
+#include <system_error>
 #include <thread>
 
 namespace weir::tests {
@@ -73,6 +76,78 @@ TEST(a_thread, may_post_to_its_pool_on_its_way_out) {
   });
   EXPECT_TRUE(done.wait_for());
   p.wait_idle();
+}
+
+/// Calls the pool once `when` has happened.
+struct last_call {
+  std::function<void()> call;
+  event* when = nullptr;
+  event* done = nullptr;
+  ~last_call() {
+    if (when == nullptr) return;
+    when->wait();
+    call();
+    done->set();
+  }
+};
+
+void at_thread_end(pool<>& p, event& when, event& done, std::function<void()> call) {
+  p.run([&] {
+    static thread_local last_call mine;
+    mine.call = call;
+    mine.when = &when;
+    mine.done = &done;
+  });
+}
+
+void expect(event& e, const char* otherwise) {
+  if (e.wait_for()) return;
+  std::fprintf(stderr, "%s\n", otherwise);
+  std::abort();
+}
+
+// Its own record is among those to be joined.
+TEST(a_thread, cannot_join_itself_on_its_way_out) {
+  for (const bool opens : {false, true}) {
+    event closed, refused, joined;
+    pool<> p{{.capacity = 1}};
+    at_thread_end(p, closed, refused, [&] { EXPECT_THROW(opens ? p.restart() : p.join_for(std::chrono::seconds(0)).ended, std::system_error); });
+    p.shutdown();
+    ASSERT_TRUE(eventually([&] { return p.state() == run_state::stopped; }));
+    closed.set();
+    expect(refused, "the thread waits for itself");
+    std::thread joiner([&] {
+      p.join();
+      joined.set();
+    });
+    expect(joined, "the thread is joined by no other one");
+    joiner.join();
+  }
+}
+
+TEST(a_thread, may_join_for_a_while_on_its_way_out_though_another_one_joins_it) {
+  event joins, gave_up, joined;
+  pool<> p{{.capacity = 1}};
+  at_thread_end(p, joins, gave_up, [&] {
+    for (;;) {  // until the other thread is there
+      try {
+        EXPECT_FALSE(p.join_for(std::chrono::milliseconds(1)).ended);
+        return;
+      } catch (const std::system_error&) {
+        std::this_thread::yield();
+      }
+    }
+  });
+  p.shutdown();
+  ASSERT_TRUE(eventually([&] { return p.state() == run_state::stopped; }));
+  joins.set();
+  std::thread joiner([&] {
+    p.join();
+    joined.set();
+  });
+  expect(gave_up, "the thread waits for the one that joins it");
+  expect(joined, "the thread is joined by no other one");
+  joiner.join();
 }
 
 // The remaining worker does what the ended one would have done.

@@ -8,8 +8,12 @@
 
 #include "tests/support/eventually.hpp"
 #include "tests/support/give.hpp"
+#include "tests/support/hold.hpp"
+#include "tests/support/unreliable_threads.hpp"
 
 #include <gtest/gtest.h>
+
+#include <pthread.h>
 
 #include <atomic>
 #include <chrono>
@@ -37,6 +41,23 @@ TEST(workers_that_are_old_at_once, do_not_replace_each_other_while_a_coroutine_s
   give(p, [token = end.get_token()]() -> coroutine<> { static_cast<void>(co_await sleep_for(std::chrono::hours(1), token)); });
   expect_rest(p, started);
   end.request_stop();
+  p.wait_idle();
+}
+
+// The worker retires and gets no replacement, so it runs the next task itself: when that ends the thread, the place has been given up already.
+TEST(workers_that_are_old_at_once, give_their_place_up_once) {
+  pool<unreliable_threads, expiry::after_age> p({.capacity = 1, .max_age = std::chrono::nanoseconds(1)});
+  {
+    hold busy;
+    busy.occupy(p);
+    give(p, [] { pthread_exit(nullptr); });
+    const unreliable_threads::scope refusing([] { return false; });
+    busy.release();
+    ASSERT_TRUE(eventually([&] { return p.stats().failed_starts != 0 && p.stats().workers != 1; }));
+    ASSERT_TRUE(eventually([&] { return p.stats().running == 0; }));
+    EXPECT_EQ(p.stats().workers, 0U);
+  }
+  EXPECT_EQ(p.run([] { return 1; }), 1);
   p.wait_idle();
 }
 

@@ -149,6 +149,27 @@ TEST(a_task_that_ends_its_callers_thread, lets_go_of_the_key) {
   EXPECT_EQ(ran, 1);
 }
 
+TEST(a_task_that_ends_its_callers_thread, may_have_come_in_a_bulk) {
+  std::atomic<bool> refuses = true;
+  const unreliable_threads::scope none([&] { return !refuses; });
+  pool<unreliable_threads> p{{.capacity = 1}};
+  std::atomic<int> ran{0};
+  std::thread([&] {
+    const auto task = [&](int n) {
+      return [&ran, n] {
+        ++ran;
+        if (n == 0) pthread_exit(nullptr);
+      };
+    };
+    static_cast<void>(p.post_bulk(std::array{task(0), task(1), task(2)}));
+    ADD_FAILURE() << "the thread went on";
+  }).join();
+  p.wait_idle();
+  EXPECT_EQ(ran, 3);
+  refuses = false;
+  EXPECT_EQ(p.run([] { return 1; }), 1);
+}
+
 // The caller runs the task since there is no thread; what the task has posted is left to a later thread, or to the caller as it ends.
 TEST(a_task_that_ends_its_callers_thread, leaves_what_it_has_posted_to_others) {
   for (const int refusals : {2, 1'000}) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/light_pool.hpp>
 #include <weir/policies/queue/bounded.hpp>
+#include <weir/policies/queue/keyed.hpp>
 #include <weir/pool.hpp>
 #include <weir/verify/relacy.hpp>
+#include <weir/verify/scenarios/coroutine_ends_elsewhere_vs_its_key.hpp>
 #include <weir/verify/scenarios/scenario_list.hpp>
 #include <weir/verify/scenarios/scheduled_coroutine_vs_room.hpp>
 #include <weir/verify/scenarios/scheduled_coroutine_vs_shutdown.hpp>
@@ -20,7 +22,8 @@ struct from_a_light_pool : verify::scenarios::scheduled_coroutine_vs_shutdown<li
 
 struct scheduled_claims {
   using list = verify::scenario_list<verify::scenarios::scheduled_coroutine_vs_room<threads>,
-                                     verify::scenarios::scheduled_coroutine_vs_shutdown<threads>, from_a_light_pool>;
+                                     verify::scenarios::scheduled_coroutine_vs_shutdown<threads>, from_a_light_pool,
+                                     verify::scenarios::coroutine_ends_elsewhere_vs_its_key<light_pool<queue::keyed, verify::relacy>>>;
 };
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include <weir/verify/scenarios/getters_vs_changes.hpp>
 #include <weir/verify/scenarios/hooks_are_paired.hpp>
 #include <weir/verify/scenarios/idle_pool_stands_still.hpp>
+#include <weir/verify/scenarios/idle_surplus_vs_posts.hpp>
 #include <weir/verify/scenarios/leaving_worker_vs_waiting_submitter.hpp>
 #include <weir/verify/scenarios/overflow_vs_shutdown.hpp>
 #include <weir/verify/scenarios/pause_vs_failed_start.hpp>
@@ -54,6 +55,7 @@ struct surface_claims {
                         scenarios_if<keeps_tasks && !config::agents::suspends, scenarios::pause_vs_failed_start<Pool>,
                                      scenarios::hooks_are_paired<Pool>>() +
                         scenarios_if<meets, scenarios::bulk_post_wakes_enough<Pool>>() +
+                        scenarios_if<meets, scenarios::idle_surplus_vs_posts<Pool>>() +
                         scenarios_if<meets && !config::hands_over, scenarios::surplus_worker_vs_queued_task<Pool>>() +
                         scenarios_if<keeps_tasks && config::workers::keeps && !config::hands_over, scenarios::pause_vs_resize<Pool>>() +
                         scenarios_if<!config::hands_over, scenarios::purge_vs_wait_idle<Pool>>() +

@@ -55,6 +55,7 @@ inline constexpr reason reasons[] = {
     {"pause_vs_failed_start", "it counts on every post being kept, and on workers that are threads"},
     {"hooks_are_paired", "it counts on every post being kept, and on workers that are threads"},
     {"pause_vs_resize", "a task has to wait in a paused pool beside an idle worker, and this pool keeps no idle worker, or no task that waits"},
+    {"idle_surplus_vs_posts", "two tasks have to meet and two others have to wait for each other, and this pool does not wait, or starts no worker for each"},
     {"surplus_worker_vs_queued_task", "a task has to wait while others wait for each other, and this pool has no queue, or starts no worker for each"},
     {"purge_vs_wait_idle", "this pool hands tasks over, so there is no queue that purge() could empty"},
     {"overflow_vs_shutdown", "no task of this pool gets a thread beyond the capacity"},

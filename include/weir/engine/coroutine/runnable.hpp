@@ -6,6 +6,7 @@
 #include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/coroutine/resumable.hpp>
 
+#include <coroutine>
 #include <cstdio>
 #include <exception>
 
@@ -23,7 +24,17 @@ class runnable : public resumable<P> {
     auto& mine = this->way_.write();
     mine.task.enter(here);
     const auto point = mine.point;
+    if (ended_elsewhere_) [[unlikely]] {
+      ended_elsewhere_ = false;
+      here.ended = point;
+      return true;
+    }
     return !point || root::resume<P>(point);
+  }
+  /// The coroutine has ended on a thread that is no worker of the pool; its next turn in the pool, the last one, ends the task.
+  void set_ended(std::coroutine_handle<> ended) noexcept {
+    this->way_.write().point = ended;
+    ended_elsewhere_ = true;
   }
 
   /// Called when a task ends its thread, as pthread_exit does. Terminates if the task is a coroutine, which cannot be unwound: it may have been
@@ -33,6 +44,9 @@ class runnable : public resumable<P> {
     std::fputs("weir: a coroutine ended the thread that ran it, which belongs to its pool\n", stderr);
     std::terminate();
   }
+
+ private:
+  bool ended_elsewhere_ = false;
 };
 
 }  // namespace weir::engine

@@ -5,6 +5,7 @@
 #include <weir/engine/pool/core.hpp>
 #include <weir/engine/pool/searching_workers.hpp>
 
+#include <cstddef>
 #include <utility>
 
 namespace weir::engine {
@@ -23,6 +24,19 @@ class arriving_workers {
       return l_->arriving.empty();
     else
       return true;
+  }
+  [[nodiscard]] std::size_t size() const noexcept {
+    if constexpr (C::hands_oldest_over)
+      return l_->arriving.size();
+    else
+      return 0;
+  }
+  /// A worker has been given a task and has not looked since.
+  [[nodiscard]] bool any_given() const noexcept {
+    if constexpr (C::hands_oldest_over)
+      return !l_->given.empty();
+    else
+      return false;
   }
   void add([[maybe_unused]] worker_record<C>& w) noexcept {
     if constexpr (C::hands_oldest_over) l_->arriving.push_back(w);

@@ -22,25 +22,11 @@ struct no_ready_coroutines {};
 /// What a pool of threads keeps of one coroutine from its first turn to its end. Each turn runs on whichever worker is free.
 template <class C>
 class coroutine_slot : public runnable<typename C::platform> {
-  using P = typename C::platform;
-
  public:
-  explicit coroutine_slot(ready_queue<P>& home) noexcept { this->home_ = &home; }
-
-  bool run_turn(task_frame<P>& here) {
-    if (!ended_elsewhere_) return runnable<P>::run_turn(here);
-    this->task().enter(here);
-    here.ended = std::exchange(ended_elsewhere_, nullptr);
-    return true;
-  }
-  /// The coroutine has ended on a thread that is no worker of the pool; its next turn in the pool, the last one, ends the task.
-  void set_ended(std::coroutine_handle<> ended) noexcept { ended_elsewhere_ = ended; }
+  explicit coroutine_slot(ready_queue<typename C::platform>& home) noexcept { this->home_ = &home; }
 
   /// Identifies the task to a queue that is told of a task's end.
   [[no_unique_address]] std::conditional_t<hears_of_the_end<typename C::queue>, typename C::seat, no_seat> seat;
-
- private:
-  std::coroutine_handle<> ended_elsewhere_;
 };
 
 /// The coroutines that are ready for a turn, and the number of turns that are running.

@@ -71,7 +71,13 @@ class full_queue {
   /// A queue that holds tasks back may be full of them.
   static constexpr unsigned most_misses = gives_back<typename C::queue, task> || timed_queue<typename C::queue> ? 1 : 512;
 
-  [[nodiscard]] static bool worker_is_free(locked<C>& l) noexcept { return l->idle != 0 || !arriving_workers<C>(l).empty(); }
+  /// Not if all that are free must retire.
+  [[nodiscard]] static bool worker_is_free(locked<C>& l) noexcept {
+    const arriving_workers<C> arriving(l);
+    if (l->crowded()) [[unlikely]]
+      return l->idle + arriving.size() > l->surplus();
+    return l->idle != 0 || !arriving.empty();
+  }
   /// Precondition: a worker is free. An idle one is preferred: an arriving one may be long in `on_start`.
   static void give(locked<C>&& l, task& t) {
     if (worker_record<C>* const idle = workers::give_to_idle(l, t)) return workers::unpark(std::move(l), *idle);

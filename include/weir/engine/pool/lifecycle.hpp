@@ -126,7 +126,7 @@ class lifecycle {
     {
       locked<C> l(core_);
       if (!core_.ended(l)) return false;
-      waits.join_threads(l);
+      waits.join_threads(l, nullptr);
       if (!core_.ended(l)) return false;  // another call has restarted the pool meanwhile
       l->closing = false;
       l->pausers.clear();
@@ -171,7 +171,9 @@ class lifecycle {
     const bool idle_ones_must_look = l->live > capacity || min_workers < l->min_workers;
     l->min_workers = min_workers;
     l->capacity = capacity;
-    if (idle_ones_must_look) idle_workers<C>(l).recheck_expiry();
+    if (!idle_ones_must_look) return;
+    l.announce();  // before they look: a surplus worker retires without a task
+    idle_workers<C>(l).recheck_expiry();
   }
 
   void start_in_advance() {

@@ -42,13 +42,15 @@ class park_or_retire {
       arriving_workers<C> arriving(l);
       if (w.first_task.read()) return next_step::search;  // it has been given a task since it looked
       arriving.remove(w);
-      if (arriving.take_over(w)) return next_step::search;
     }
     const bool searched = searching_workers<C>(l).end(w);
     bool due = too_old(core_, m);
     if (due && l->live == 1 && l->coroutines.any()) {
-      if (replaced_first(l)) return next_step::leave;
+      if (replaced_first(l, w)) return next_step::leave;
       due = false;
+    }
+    if constexpr (C::hands_oldest_over) {
+      if (!due && !l->crowded() && arriving_workers<C>(l).take_over(w)) return next_step::search;
     }
     const bool stays = C::workers::keeps || timekeeper<C>::is_missing(l);
     if (due || l->crowded() || !stays || (l->closing && core_.nothing_left(l))) return retire(std::move(l), w, searched, due);
@@ -150,8 +152,8 @@ class park_or_retire {
     return C::expiry::deadline({m.idle_since, m.first_task, l->last_expired}, {*l.core().asked.idle_after, *l.core().asked.max_age});
   }
 
-  /// Gives up the place, unless a push that may rely on it has come. A worker that is too old retires in any case; a new worker takes over its work
-  /// and its part of min_workers.
+  /// Gives up the place, unless a push that may rely on it has come. A worker that is too old retires in any case; a new worker takes over its work,
+  /// a task that another worker has been given and not begun, and its part of min_workers.
   static next_step retire(locked<C>&& l, worker_record<C>& w, bool searched, bool due) {
     --l->live;
     l.announce();
@@ -162,8 +164,10 @@ class park_or_retire {
       return n;
     }
     ++l->in_transition;
+    w.status.write().retired = true;
     using workers = start_and_wake<C>;
-    if (due && l->live < l->min_workers && !l->closing)
+    const bool replaced = (l->live < l->min_workers && !l->closing) || (l->has_place() && arriving_workers<C>(l).any_given());
+    if (due && replaced)
       workers::start(l, false, nullptr) ? l.unlock() : workers::run_without_threads(std::move(l));
     else if (due || l->idle != 0)
       workers::wake_one(std::move(l));  // the end of this worker's last task may have made another one ready, after the idle workers looked
@@ -172,10 +176,12 @@ class park_or_retire {
     return next_step::leave;
   }
   /// In a pool with coroutines the last worker retires only after its replacement has started: no other thread would see what becomes due.
-  static bool replaced_first(locked<C>& l) {
+  static bool replaced_first(locked<C>& l, worker_record<C>& w) {
     --l->live;
     ++l->in_transition;
+    w.status.write().retired = true;
     if (start_and_wake<C>::start(l, false, nullptr)) return true;
+    w.status.write().retired = false;
     --l->in_transition;
     ++l->live;
     return false;

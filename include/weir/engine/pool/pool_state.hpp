@@ -88,6 +88,8 @@ struct pool_state {
 
   [[nodiscard]] bool has_place() const noexcept { return live < capacity; }
   [[nodiscard]] bool crowded() const noexcept { return live > capacity; }
+  /// So many workers must retire.
+  [[nodiscard]] unsigned surplus() const noexcept { return crowded() ? live - capacity : 0; }
 
   /// A given task waits for a worker, because the worker that it was given to has got no thread.
   [[nodiscard]] bool has_threadless() const noexcept {

@@ -158,7 +158,10 @@ class post_calls {
     for (;;) {
       if (l->closing) return {push_result::closed};
       if (l->paused()) return {push_result::full};
-      if (worker_record<C>* const w = workers::give_to_idle(l, t)) return workers::unpark(std::move(l), *w), admission{push_result::pushed};
+      if (l->idle > l->surplus()) {
+        worker_record<C>* const w = workers::give_to_idle(l, t);
+        return workers::unpark(std::move(l), *w), admission{push_result::pushed};
+      }
       if (!l->has_place()) return {push_result::full};
       if (workers::start(l, false, &t)) return {push_result::pushed};
       if (l->live == 0) break;  // no worker and no thread: the caller runs the task

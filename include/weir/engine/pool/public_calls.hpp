@@ -103,17 +103,19 @@ class public_calls {
   template <class Range, class PostOne>
   bulk_result post_each(Range&& range, PostOne post_one) {
     bulk_result done;
-    const struct tell_workers {
-      post_calls<C> posts;
-      ~tell_workers() { post_calls<C>(posts).end_of_bulk(); }
-    } at_the_end{posts()};
-    for (auto&& each : range) {
-      constexpr bool owns = !std::is_lvalue_reference_v<Range> && !std::ranges::view<std::remove_cvref_t<Range>>;
-      using element = std::conditional_t<owns, std::remove_reference_t<decltype(each)>&&, decltype(each)>;
-      done.last = post_one(static_cast<element>(each));
-      if (done.last != post_result::accepted) break;
-      ++done.accepted;
+    try {
+      for (auto&& each : range) {
+        constexpr bool owns = !std::is_lvalue_reference_v<Range> && !std::ranges::view<std::remove_cvref_t<Range>>;
+        using element = std::conditional_t<owns, std::remove_reference_t<decltype(each)>&&, decltype(each)>;
+        done.last = post_one(static_cast<element>(each));
+        if (done.last != post_result::accepted) break;
+        ++done.accepted;
+      }
+    } catch (...) {
+      posts().end_of_bulk();
+      throw;
     }
+    posts().end_of_bulk();  // in no destructor: without threads it runs tasks, which may end this one
     return done;
   }
 

@@ -67,7 +67,7 @@ class wait_calls {
         if (deadline != nullptr && P::clock::now() >= *deadline) return false;
         workers::wait(l, core_.has_ended, deadline);
       }
-      join_threads(l);
+      if (!join_threads(l, deadline)) return false;
     }
     rethrow_kept();
     return true;
@@ -107,16 +107,20 @@ class wait_calls {
     workers::wake_one(std::move(l));
   }
 
-  /// Joins every thread that has ended, including those that other threads are joining.
-  void join_threads(locked<C>& l) {
-    while (worker_record<C>* w = l->exited.pop()) {
-      ++l->joining;
-      l.unlocked([&] { w->end(); });
-      --l->joining;
-      l->blank.push(*w);
+  /// Joins every thread that has ended, and waits for those that other threads are joining; false if the deadline came first. Throws
+  /// std::system_error(resource_deadlock_would_occur) if the calling thread is one of them: destructors of thread_local objects may call.
+  bool join_threads(locked<C>& l, const time_point* deadline) {
+    for (;;) {
+      if (worker_record<C>* const w = l->exited.pop()) {
+        joined_thread{l, *w}.join();
+      } else if (l->joining == 0) {
+        core_.has_ended.notify_all();
+        return true;
+      } else {
+        if (deadline != nullptr && P::clock::now() >= *deadline) return false;
+        l.wait(core_.has_ended, deadline);
+      }
     }
-    while (l->joining != 0) l.wait(core_.has_ended, nullptr);
-    core_.has_ended.notify_all();
   }
 
   void refuse_inside(const char* call) const {
@@ -125,6 +129,26 @@ class wait_calls {
 
  private:
   using workers = start_and_wake<C>;
+
+  /// A thread that is being joined. If that fails, another caller may join it.
+  struct joined_thread {
+    locked<C>& l;
+    worker_record<C>& w;
+    bool has_ended = false;
+
+    joined_thread(locked<C>& held, worker_record<C>& its) : l(held), w(its) { ++l->joining; }
+    joined_thread(const joined_thread&) = delete;
+    joined_thread& operator=(const joined_thread&) = delete;
+    ~joined_thread() {
+      --l->joining;
+      (has_ended ? l->blank : l->exited).push(w);
+      if (!has_ended) l.core().has_ended.notify_all();
+    }
+    void join() {
+      l.unlocked([this] { w.end(); });
+      has_ended = true;
+    }
+  };
 
   weir::stats counts() {
     locked<C> l(core_);
@@ -140,9 +164,12 @@ class wait_calls {
     if (core_.quiet(l)) return true;
     if (deadline == nullptr && l->paused_by(core_.this_thread())) refuse_wait("wait_idle", "the thread that holds a pause of the pool");
     const std::uint64_t seen = l->idle_moments;
-    ++l->idle_waiters;
+    const struct counted_waiter {  // the wait may run tasks, and these may end the thread
+      locked<C>& l;
+      explicit counted_waiter(locked<C>& held) : l(held) { ++l->idle_waiters; }
+      ~counted_waiter() { --l->idle_waiters; }
+    } until_the_end(l);
     while (seen == l->idle_moments && (deadline == nullptr || P::clock::now() < *deadline)) workers::wait(l, core_.became_quiet, deadline);
-    --l->idle_waiters;
     return seen != l->idle_moments;
   }
   /// Throws what panic::rethrow_at_wait and similar policies have kept; the first thread to return from a wait gets it.

@@ -69,14 +69,18 @@ class worker_loop {
     out.at = n;
   }
 
-  /// Runs a turn of the worker's task on a thread that is no carrier of the pool. The worker itself continues in the pool.
+  /// Runs a turn of the worker's task, up to its next wait or its end, on a thread that is no carrier of the pool. The pool completes the end.
   void resume_here(worker_record<C>& w) {
     task_frame<P> here(core_.id(), &w.seat);
     w.mount(here);
     leaving out{core_, w};
-    const bool ended = resume_task(w, here);
+    if constexpr (hears_of_waits<typename C::observer>) core_.observer.resumed(w.counts);
+    const bool ended = w.run_turn(here);
     out.at = next_step::suspended;
-    if (ended) w.host().resume(w);
+    if constexpr (hears_of_waits<typename C::observer>) core_.observer.suspended(w.counts);  // its next turn may have begun
+    if (!ended) return;
+    w.set_ended(std::exchange(here.ended, nullptr));
+    w.host().resume(w);
   }
 
  private:
@@ -92,10 +96,15 @@ class worker_loop {
     bool runs_tasks = true;  // false during on_start and worker_state
     ~leaving() {
       if (at == next_step::sleep || at == next_step::suspended) return;
-      if (at != next_step::leave) give_up();
+      if (at != next_step::leave && holds_its_place()) give_up();
       locked<C> l(pool);
       --l->in_transition;
       park_or_retire<C>::end(std::move(l), w);
+    }
+    /// Not if a task ended the thread that ran here because the system had refused the worker's replacement.
+    [[nodiscard]] bool holds_its_place() const {
+      locked<C> l(pool);
+      return !w.status.read().retired;
     }
     /// Releases what the worker holds: its place, its search, and a first task that it has not run.
     void give_up() {
@@ -117,6 +126,7 @@ class worker_loop {
 
   /// Runs tasks until there is none for this worker, or its task is suspended; then the worker parks or retires.
   next_step run_tasks(worker_record<C>& w, task& t, worker_memory<C>& m, task_frame<P>& here, bool searches) {
+    if (searches && is_surplus(w)) return park_or_retire<C>(core_).found_nothing(w, m);
     while (take(w, t, m, here, searches)) {
       if (std::exchange(searches, false)) search_ended(core_, w);
       note_first_task(m);
@@ -161,6 +171,17 @@ class worker_loop {
     return true;
   }
 
+  /// A worker that was woken or started retires before it begins a task, if it is over the capacity and has not been given one.
+  [[nodiscard]] bool is_surplus([[maybe_unused]] const worker_record<C>& w) const noexcept {
+    if constexpr (C::hands_oldest_over) {
+      return false;  // look_at_arrival() asks under the lock
+    } else {
+      if constexpr (C::starts_with_a_task) {
+        if (w.first_task.read()) return false;
+      }
+      return core_.signalled(over_capacity);
+    }
+  }
   bool take([[maybe_unused]] worker_record<C>& w, task& t, [[maybe_unused]] worker_memory<C>& m, [[maybe_unused]] task_frame<P>& here,
             [[maybe_unused]] bool& searches) {
     if constexpr (C::hands_oldest_over) {
@@ -190,7 +211,7 @@ class worker_loop {
     locked<C> l(pool);
     if (w.first_task.read()) {
       t = std::move(w.first_task.write());
-    } else if (l->paused()) {
+    } else if (l->paused() || l->crowded()) {
       return arrival_found::nothing;
     } else if (!arriving_workers<C>(l).take_threadless(t) && !pool.pop(t, w.seat)) {
       if (!l->coroutines.any()) return arrival_found::nothing;

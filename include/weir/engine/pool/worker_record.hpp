@@ -53,6 +53,7 @@ struct worker_record : C::workers::hook, C::agents::template agent<C>, first_tas
     bool searching : 1 = false;  // woken or started to look for work, and has not looked yet
     bool has_looked : 1 = false;  // since its start
     bool started : 1 = false;    // runs, and start() does not access the record any more
+    bool retired : 1 = false;    // has given its place up
     bool left : 1 = false;       // does not access the pool any more
   };
 
