@@ -17,6 +17,15 @@ namespace weir {
 
 namespace engine {
 
+/// `total = op(total, right)`. What `op` returns may be a reference to one of its arguments.
+template <class T, class Op, class Right>
+void add_to(T& total, Op& op, Right&& right) {
+  if constexpr (std::is_rvalue_reference_v<std::invoke_result_t<Op&, T, Right>>)
+    total = T(std::invoke(op, std::move(total), std::forward<Right>(right)));  // else it could be moved to itself
+  else
+    total = std::invoke(op, std::move(total), std::forward<Right>(right));
+}
+
 /// Reduces the elements of its blocks, which follow each other.
 template <class Iterator, class T, class Op, class F>
 struct reduce_body {
@@ -30,12 +39,12 @@ struct reduce_body {
     const Iterator end = at(begin, last);
     Iterator i = at(begin, first);
     T sum = total ? T(*std::move(total)) : T(call_with(here, f, *i++));
-    for (; i != end; ++i) sum = std::invoke(op, std::move(sum), call_with(here, f, *i));
+    for (; i != end; ++i) add_to(sum, op, call_with(here, f, *i));
     total.emplace(std::move(sum));
   }
   reduce_body split() const { return {begin, op, f}; }
   void join(reduce_body&& right) {
-    if (right.total) total.emplace(std::invoke(op, *std::move(total), *std::move(right.total)));
+    if (right.total) add_to(*total, op, *std::move(right.total));
   }
 };
 
@@ -49,7 +58,8 @@ template <class Where, class Range, class T, class Op, class F>
   static_assert(engine::explain_range<Range>());
   engine::reduce_body<std::ranges::iterator_t<Range>, T, Op, F> body{std::ranges::begin(range), op, f};
   engine::run_blocks(where, engine::length_of(range), body, {});
-  return body.total ? T(std::invoke(op, std::move(init), *std::move(body.total))) : init;
+  if (!body.total) return init;
+  return T(std::invoke(op, std::move(init), *std::move(body.total)));
 }
 /// The same, or nothing if elements were skipped because a stop was requested.
 template <class Where, class Range, class T, class Op, class F>
