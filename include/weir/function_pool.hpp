@@ -22,7 +22,15 @@ namespace engine {
 
 /// The parameter of a callable that takes exactly one and is not overloaded, without its reference.
 template <class F>
-struct sole_parameter : sole_parameter<decltype(&F::operator())> {};
+struct sole_parameter {
+  static_assert(sizeof(F) == 0,
+                "weir: a function_pool finds its argument's type if its function has exactly one parameter, and is no template and not overloaded; "
+                "else name it: weir::function_pool<F, Arg>");
+  using type = int;
+};
+template <class F>
+  requires requires { &F::operator(); }
+struct sole_parameter<F> : sole_parameter<decltype(&F::operator())> {};
 template <class R, class A>
 struct sole_parameter<R (*)(A)> {
   using type = std::remove_cvref_t<A>;

@@ -245,13 +245,22 @@ consteval bool explain_result() {
   return true;
 }
 
-/// Calls `f` with the context after the arguments if it takes one, else without.
+/// Says in a sentence that a callable does not fit the algorithm.
+template <bool callable>
+consteval bool explain_call() {
+  static_assert(callable,
+                "weir: a parallel algorithm calls its callable with an element or index of the range, or with a weir::fork_context& and that; this "
+                "one takes something else");
+  return callable;
+}
+
+/// Calls `f` with the context before the arguments if it takes one, else without.
 template <class Pool, class F, class... Args>
 decltype(auto) call_with(fork_context<Pool>& here, F& f, Args&&... args) {
   if constexpr (std::is_invocable_v<F&, fork_context<Pool>&, Args...>) {
     static_assert(explain_result<std::invoke_result_t<F&, fork_context<Pool>&, Args...>>());
     return std::invoke(f, here, std::forward<Args>(args)...);
-  } else {
+  } else if constexpr (explain_call<std::is_invocable_v<F&, Args...>>()) {
     static_assert(explain_result<std::invoke_result_t<F&, Args...>>());
     return std::invoke(f, std::forward<Args>(args)...);
   }
