@@ -68,7 +68,8 @@ class basic_any_pool {
   /// Refers to `pool`, which must outlive this object and its copies.
   template <class Pool>
     requires(!std::is_same_v<std::remove_const_t<Pool>, basic_any_pool> && !engine::is_shared<std::remove_const_t<Pool>>)
-  basic_any_pool(Pool& pool) noexcept : pool_(std::shared_ptr<void>(), const_cast<std::remove_const_t<Pool>*>(std::addressof(pool))), calls_(checked<Pool>()) {}
+  basic_any_pool(Pool& pool) noexcept
+      : pool_(std::shared_ptr<void>(), const_cast<std::remove_const_t<Pool>*>(std::addressof(pool))), calls_(checked<Pool>()) {}
   /// Owns a share of `pool`. Precondition: `pool` is not null.
   template <class Pool>
   basic_any_pool(std::shared_ptr<Pool> pool) noexcept

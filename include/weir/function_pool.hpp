@@ -72,7 +72,8 @@ struct function_holder {
 /// A pool that calls one function with each argument that is posted: `weir::function_pool p([](request r) { ... });`
 ///
 /// It is a weir::pool whose queue holds arguments instead of callables: a slot of the queue holds the argument and one pointer, so a small one
-/// takes 24 bytes instead of 64, and no argument is put on the heap. Several workers call `F` concurrently, with an rvalue of `Arg`.
+/// takes 24 bytes instead of 64, and no argument is put on the heap, unless its call makes a coroutine. Several workers call `F` concurrently, with an
+/// rvalue of `Arg`.
 ///
 /// With policies write `weir::make_function_pool<queue::bounded<64>>(f, options)`, or, where a type must be named,
 /// `weir::function_pool<F, Arg, queue::bounded<64>>`. For a callable with overloads, or a template, `Arg` must be named.

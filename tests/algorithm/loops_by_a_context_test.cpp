@@ -76,5 +76,20 @@ TEST(a_loop_by_a_context, of_a_few_indices_gives_each_its_thread_though_others_d
   });
 }
 
+TEST(a_loop_over, elements_that_run_loops_is_stopped_before_the_next_one) {
+  thread_pool p({.capacity = 1});
+  p.shutdown();
+  std::stop_source stop;
+  int calls = 0;
+  EXPECT_FALSE(for_each_index(
+      p, 0, 100'000,
+      [&](auto& here, int) {
+        for_each_index(here, 0, 3, [](int) {});
+        if (++calls == 5000) stop.request_stop();
+      },
+      stop.get_token()));
+  EXPECT_EQ(calls, 5000);
+}
+
 }  // namespace
 }  // namespace weir::tests

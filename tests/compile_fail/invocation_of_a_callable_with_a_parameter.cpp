@@ -4,5 +4,6 @@
 #include <weir/thread_pool.hpp>
 
 void run(weir::thread_pool& p) {
-  weir::invoke(p, [](auto&) {}, [](int) {});
+  weir::invoke(
+      p, [](auto&) {}, [](int) {});
 }

@@ -248,9 +248,10 @@ consteval bool explain_result() {
 /// Says in a sentence that a callable does not fit the algorithm.
 template <bool callable>
 consteval bool explain_call() {
-  static_assert(callable,
-                "weir: a parallel algorithm calls its callable with an element or index of the range, or with a weir::fork_context& and that; this "
-                "one takes something else");
+  static_assert(
+      callable,
+      "weir: a parallel algorithm calls its callable with an element or index of the range, or with a weir::fork_context& and that; this "
+      "one takes something else");
   return callable;
 }
 

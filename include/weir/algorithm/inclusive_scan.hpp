@@ -63,10 +63,12 @@ struct scan_body {
 /// Says in a sentence what an op must take and return.
 template <class T, class Op, class Element>
 consteval bool explain_scan_op() {
-  constexpr bool fits = std::is_invocable_r_v<T, Op&, T, Element> && std::is_invocable_r_v<T, Op&, T, T> && std::is_invocable_r_v<T, Op&, const T&, T>;
-  static_assert(fits,
-                "weir: the op of inclusive_scan() is called with a total, which is an rvalue or const, and an element or an rvalue of its type, and "
-                "returns what converts to a total; take parameters by value or by const reference");
+  constexpr bool fits =
+      std::is_invocable_r_v<T, Op&, T, Element> && std::is_invocable_r_v<T, Op&, T, T> && std::is_invocable_r_v<T, Op&, const T&, T>;
+  static_assert(
+      fits,
+      "weir: the op of inclusive_scan() is called with a total, which is an rvalue or const, and an element or an rvalue of its type, and "
+      "returns what converts to a total; take parameters by value or by const reference");
   return fits;
 }
 
@@ -110,9 +112,10 @@ bool inclusive_scan(Where& where, Range&& range, Out out, Op op = {}, std::stop_
   static_assert(engine::explain_range<Range>());
   if constexpr (engine::explain_written_elements<Out>()) {
     using T = std::ranges::range_value_t<Range>;
-    static_assert(std::is_same_v<std::iter_value_t<Out>, T>,
-                  "weir: inclusive_scan() keeps its totals in the output, so the output's elements have the type of the range's; transform() them "
-                  "first");
+    static_assert(
+        std::is_same_v<std::iter_value_t<Out>, T>,
+        "weir: inclusive_scan() keeps its totals in the output, so the output's elements have the type of the range's; transform() them "
+        "first");
     if constexpr (engine::explain_scan_op<T, Op, std::ranges::range_reference_t<Range>>()) {
       const std::size_t n = engine::length_of(range);
       engine::scan_body<std::ranges::iterator_t<Range>, Out, T, Op> body{std::ranges::begin(range), out, op};
