@@ -68,10 +68,12 @@ class basic_any_pool {
   /// Refers to `pool`, which must outlive this object and its copies.
   template <class Pool>
     requires(!std::is_same_v<std::remove_const_t<Pool>, basic_any_pool> && !engine::is_shared<std::remove_const_t<Pool>>)
-  basic_any_pool(Pool& pool) noexcept : pool_(std::shared_ptr<void>(), &pool), calls_(checked<Pool>()) {}
+  basic_any_pool(Pool& pool) noexcept
+      : pool_(std::shared_ptr<void>(), const_cast<std::remove_const_t<Pool>*>(std::addressof(pool))), calls_(checked<Pool>()) {}
   /// Owns a share of `pool`. Precondition: `pool` is not null.
   template <class Pool>
-  basic_any_pool(std::shared_ptr<Pool> pool) noexcept : pool_(std::move(pool)), calls_(checked<Pool>()) {}
+  basic_any_pool(std::shared_ptr<Pool> pool) noexcept
+      : pool_(std::const_pointer_cast<std::remove_const_t<Pool>>(std::move(pool))), calls_(checked<Pool>()) {}
   basic_any_pool(const basic_any_pool&) noexcept = default;  // a move copies: there is no any_pool without a pool
   basic_any_pool& operator=(const basic_any_pool&) noexcept = default;
   ~basic_any_pool() = default;
@@ -141,12 +143,13 @@ class basic_any_pool {
 
   template <class Pool>
   static constexpr const calls* checked() noexcept {
-    constexpr bool fits = engine::queues_tasks<Pool, P>;
+    static_assert(!std::is_const_v<Pool>, "weir: an any_pool posts to its pool, so the pool must not be const");
+    constexpr bool fits = engine::queues_tasks<std::remove_const_t<Pool>, P>;
     static_assert(fits,
                   "weir: an any_pool refers to a pool that queues callables, such as weir::pool or weir::multi_pool; "
                   "a function_pool queues arguments; see docs/pools.md");
     if constexpr (fits)
-      return &engine::calls_of<Pool>;
+      return &engine::calls_of<std::remove_const_t<Pool>>;
     else
       return nullptr;
   }

@@ -22,7 +22,15 @@ namespace engine {
 
 /// The parameter of a callable that takes exactly one and is not overloaded, without its reference.
 template <class F>
-struct sole_parameter : sole_parameter<decltype(&F::operator())> {};
+struct sole_parameter {
+  static_assert(sizeof(F) == 0,
+                "weir: a function_pool finds its argument's type if its function has exactly one parameter, and is no template and not overloaded; "
+                "else name it: weir::function_pool<F, Arg>");
+  using type = int;
+};
+template <class F>
+  requires requires { &F::operator(); }
+struct sole_parameter<F> : sole_parameter<decltype(&F::operator())> {};
 template <class R, class A>
 struct sole_parameter<R (*)(A)> {
   using type = std::remove_cvref_t<A>;
@@ -64,7 +72,8 @@ struct function_holder {
 /// A pool that calls one function with each argument that is posted: `weir::function_pool p([](request r) { ... });`
 ///
 /// It is a weir::pool whose queue holds arguments instead of callables: a slot of the queue holds the argument and one pointer, so a small one
-/// takes 24 bytes instead of 64, and no argument is put on the heap. Several workers call `F` concurrently, with an rvalue of `Arg`.
+/// takes 24 bytes instead of 64, and no argument is put on the heap, unless its call makes a coroutine. Several workers call `F` concurrently, with an
+/// rvalue of `Arg`.
 ///
 /// With policies write `weir::make_function_pool<queue::bounded<64>>(f, options)`, or, where a type must be named,
 /// `weir::function_pool<F, Arg, queue::bounded<64>>`. For a callable with overloads, or a template, `Arg` must be named.

@@ -97,8 +97,20 @@ void same_results(Pool& p, const trial& t) {
   RC_ASSERT(inclusive_scan(p, out, out.begin(), times));
   RC_ASSERT(out == scanned);
 
+  // On the heap, and by an op that returns a reference to one of its arguments.
+  std::vector<std::string> texts(t.values.size());
+  std::transform(t.values.begin(), t.values.end(), texts.begin(), [](int x) { return std::string(40, 'x') + std::to_string(x); });
+  const auto greater = [&](const std::string& a, const std::string& b) -> const std::string& {
+    take_time(t);
+    return a < b ? b : a;
+  };
+  RC_ASSERT(reduce(p, texts, std::string(), greater) == std::accumulate(texts.begin(), texts.end(), std::string(), greater));
+
   auto sorted = t.values;
-  sort(p, sorted);
+  sort(p, sorted, [&](int a, int b) {
+    take_time(t);
+    return a < b;
+  });
   auto by_std = t.values;
   std::sort(by_std.begin(), by_std.end());
   RC_ASSERT(sorted == by_std);

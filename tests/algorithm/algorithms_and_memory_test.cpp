@@ -33,7 +33,9 @@ TEST(an_algorithm, allocates_once_for_all_that_is_promoted) {
   const unsigned long before = allocations();
   int calls = 0;
   for_each_index(p, 0, 32, [&](int) { ++calls; });
-  EXPECT_LE(allocations() - before, 1u);
+  if (allocations_are_counted()) {
+    EXPECT_EQ(allocations() - before, 1u);
+  }
   EXPECT_EQ(calls, 32);
 }
 

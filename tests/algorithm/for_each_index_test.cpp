@@ -19,7 +19,6 @@
 #include <cstdint>
 #include <limits>
 #include <mutex>
-#include <numeric>
 #include <stdexcept>
 #include <stop_token>
 #include <string>
@@ -119,13 +118,22 @@ TYPED_TEST(a_loop, stops_when_its_token_is_stopped) {
         if (calls.fetch_add(1) == 1000) stop.request_stop();
       },
       stop.get_token()));
-  EXPECT_GT(calls.load(), 1000);
   calls = 0;
   EXPECT_FALSE(for_each_index(
       p, 0, 10, [&](int) { ++calls; }, stop.get_token()));
   EXPECT_EQ(calls.load(), 0);
   EXPECT_TRUE(for_each_index(
       p, 0, 0, [&](int) { ++calls; }, stop.get_token()));
+}
+
+TYPED_TEST(a_loop, of_a_small_range_is_stopped_within_an_eighth_of_it) {
+  TypeParam p{{.capacity = 1}};
+  p.shutdown();  // the caller calls all
+  std::stop_source stop;
+  int calls = 0;
+  EXPECT_FALSE(for_each_index(
+      p, 0, 800, [&](int) { static_cast<void>(++calls == 1 && stop.request_stop()); }, stop.get_token()));
+  EXPECT_LE(calls, 100);
 }
 
 TEST(a_loop_over, negative_indices_and_a_reversed_range_are_ranges) {
@@ -198,21 +206,6 @@ TEST(a_loop_over, elements_that_fork_is_stopped_before_the_next_one) {
   }
 }
 
-TEST(a_loop_over, elements_that_run_loops_is_stopped_before_the_next_one) {
-  thread_pool p({.capacity = 1});
-  p.shutdown();
-  std::stop_source stop;
-  int calls = 0;
-  EXPECT_FALSE(for_each_index(
-      p, 0, 100'000,
-      [&](auto& here, int) {
-        for_each_index(here, 0, 3, [](int) {});
-        if (++calls == 5000) stop.request_stop();
-      },
-      stop.get_token()));
-  EXPECT_EQ(calls, 5000);
-}
-
 TEST(a_loop_over, elements_that_fork_gets_help) {
   thread_pool p({.capacity = 1});
   const auto caller = std::this_thread::get_id();
@@ -274,7 +267,7 @@ TEST(a_loop_in, which_a_thread_is_ended_says_so) {
   }
 }
 
-TEST(a_loop_in, an_index_may_wait_for_the_pool_to_be_idle_on_a_thread_of_its_own) {
+TEST(a_loop_in, a_pool_that_is_idle_afterwards_has_ended_its_late_calls_for_help) {
   thread_pool p({.capacity = 2});
   for (int round = 0; round != 100; ++round) {
     for_each_index(p, 0, 8, [&](int) {});
@@ -287,11 +280,7 @@ TEST(many_loops, of_many_threads_share_a_pool) {
   std::vector<std::jthread> callers;
   for (int t = 0; t != 4; ++t)
     callers.emplace_back([&] {
-      for (int round = 0; round != 200; ++round) {
-        std::vector<int> calls(64);
-        for_each_index(p, 0, 64, [&](int i) { calls[static_cast<std::size_t>(i)] = i; });
-        EXPECT_EQ(std::accumulate(calls.begin(), calls.end(), 0), 2016);
-      }
+      for (int round = 0; round != 200; ++round) expect_each_once(p, 64);
     });
 }
 

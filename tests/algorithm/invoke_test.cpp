@@ -185,6 +185,17 @@ TEST(a_map_of, results_that_cannot_be_default_constructed_and_of_bools_is_a_vect
   }
 }
 
+TEST(a_map_of, results_that_cannot_be_assigned_is_a_vector_too) {
+  struct page {
+    const int id;
+  };
+  thread_pool p({.capacity = 2});
+  std::vector<int> numbers(1000);
+  std::iota(numbers.begin(), numbers.end(), 0);
+  const std::vector<page> pages = map(p, numbers, [](int n) { return page{n}; });
+  for (int n = 0; n != 1000; ++n) EXPECT_EQ(pages[static_cast<std::size_t>(n)].id, n);
+}
+
 TEST(a_sort_of, elements_that_can_only_be_moved_or_are_all_equal_ends) {
   thread_pool p({.capacity = 2});
   std::vector<std::unique_ptr<int>> owners;

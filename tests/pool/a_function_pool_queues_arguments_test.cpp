@@ -269,5 +269,18 @@ TEST(a_function_pool, refuses_an_empty_function) {
   EXPECT_THROW(function_pool(std::function<void(int)>()), std::invalid_argument);
 }
 
+TEST(a_function_pool, destroys_an_argument_that_has_an_address_operator_of_its_own) {
+  struct argument {
+    std::shared_ptr<int> owner;
+    int** operator&() { return nullptr; }
+  };
+  const auto owner = std::make_shared<int>(1);
+  {
+    function_pool p([](argument) {});
+    for (int i = 0; i != 3; ++i) EXPECT_EQ(p.post(argument{owner}), post_result::accepted);
+  }
+  EXPECT_EQ(owner.use_count(), 1);
+}
+
 }  // namespace
 }  // namespace weir::tests

@@ -61,6 +61,8 @@ class loop_end {
 
 /// Ranges of at most so many elements are taken to be coarse: every element is offered to a thread of its own at once.
 inline constexpr std::size_t few_elements = 32;
+/// A loop by a context runs so many elements without a look at the clock or the token, whatever came before it: a look costs as much as they may.
+inline constexpr std::size_t handful = 8;
 
 /// A contiguous part of a loop, on one thread. It runs in blocks whose size follows the time they take, and splits what is left in halves when another
 /// thread may be free. A block is at most an eighth of what is left, or `small` elements: they may take longer than those before them. After elements
@@ -144,7 +146,7 @@ bool run_blocks(Where& where, std::size_t n, Body& body, std::stop_token token) 
     bool coarse = n <= few_elements;
     if constexpr (is_fork_context<Where>) {
       coarse = coarse && n > 1 && here.may_promote_at_once(n);
-      if (!coarse && n < here.ticks_left()) {  // one block, after which the clock would not be looked at
+      if (!coarse && n <= handful && n < here.ticks_left()) {  // one block, after which the clock would not be looked at
         if (token.stop_requested()) return n == 0;
         static_cast<void>(here.tick(n));
         if (n != 0) body(here, 0, n);
@@ -154,6 +156,7 @@ bool run_blocks(Where& where, std::size_t n, Body& body, std::stop_token token) 
     const bool outermost = !is_fork_context<Where>;
     const std::size_t small = std::max(n / 32, outermost ? 1 : context::ticks_of_forks);
     loop_end<typename Pool::platform_type> end(std::move(token));
+    if (!outermost) here.limit_ticks(std::max(n / 8, handful));  // the elements before, which were fast, were those of other loops
     here.delay_look(std::clamp<std::size_t>(n / 256, 1, 16));
     loop_piece<Pool, Body>(end, coarse, small, body).run(here, 0, n);
     here.limit_ticks(context::ticks_of_forks);

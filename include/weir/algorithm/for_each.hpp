@@ -33,6 +33,7 @@ struct element_body {
 }  // namespace engine
 
 /// Calls `f(element)` for each element of a range that has random access: `weir::for_each(pool, v, [](auto& x) { ... })`. Otherwise as for_each_index.
+/// An `f` that writes the elements of a std::vector<bool>, which share words, is a data race.
 template <class Where, class Range, class F>
 bool for_each(Where& where, Range&& range, F&& f, std::stop_token token = {}) {
   static_assert(engine::explain_range<Range>());

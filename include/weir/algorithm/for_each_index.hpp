@@ -45,9 +45,13 @@ struct index_body {
 /// Throws the first exception that left a call of `f`; blocks that have not begun are skipped then, and so is the rest of the block that threw.
 /// Throws not_run(cancelled) if a thread was ended inside `f`. Does nothing if `last <= first`.
 /// With a `token` it returns false if indices were skipped because a stop was requested; blocks that have begun are finished. Without one: true.
+/// A block has at most an eighth of the indices that are left; with a context, at most 128 if that is more, and at most 8 at first.
+///
+/// `f` must not wait for the pool: no run(), no future of it, no wait_idle(), no pause(), and no post that may wait for room; try_post() does not wait.
 ///
 /// A range of more than 32 indices calls for help when its first blocks have shown that at least 10 us of work are left; of at most 32, when it
-/// begins, because each of them may be long.
+/// begins, because each of them may be long. The call is a task, which stays in the queue until a worker takes it, also when the loop has ended: many
+/// short loops on a pool whose workers are busy fill its queue. Pass a context to loops that are parts of another.
 ///
 /// Cost: nothing is allocated before help is called for, then 200 bytes a call; a few nanoseconds a block, of some microseconds.
 /// Visibility: what the caller did before is seen by all calls of `f`; what those did is seen by the caller afterwards.

@@ -43,14 +43,16 @@ class fork_context {
 
  public:
   /// Of a caller. No other thread knows of it before the first promotion.
-  explicit fork_context(Pool& pool) noexcept : pool_(pool), promoted_at_(P::clock::now()), looked_at_(promoted_at_) {}
+  explicit fork_context(Pool& pool) noexcept
+      : pool_(pool), promoted_at_(P::clock::now()), looked_at_(promoted_at_), at_once_(looked_at_ - burst) {}
   /// Of a thread that runs a promoted job.
   fork_context(session& of, const job& runs) noexcept
       : pool_(of.pool()),
         session_(&of),
         runs_(&runs),
         promoted_at_(P::clock::now() - (heartbeat - first_heartbeat)),
-        looked_at_(P::clock::now()) {}
+        looked_at_(P::clock::now()),
+        at_once_(looked_at_) {}
   fork_context(const fork_context&) = delete;
   fork_context& operator=(const fork_context&) = delete;
   ~fork_context() {
@@ -107,11 +109,12 @@ class fork_context {
   [[gnu::noinline]] void promote_oldest() {
     if (keeps_jobs() && wants_a_job()) promote(*kept_.newer);
   }
-  /// Of `n` parts, each of which may be long: they may be promoted at once. The rate bounds what that costs, a microsecond each, if they are short.
+  /// Of `n` parts, each of which may be long: they may be promoted at once. The rate, one part a heartbeat and 32 in a burst, bounds what that costs,
+  /// a microsecond each, if they are short.
   [[nodiscard]] bool may_promote_at_once(std::size_t n) {
     const time_point now = P::clock::now();
     if (now < at_once_ || !wants_a_job()) return false;
-    at_once_ = now + heartbeat * static_cast<int>(n);
+    at_once_ = std::max(at_once_, now - burst) + heartbeat * static_cast<int>(n);
     return true;
   }
   [[nodiscard]] bool wants_a_job() { return session_ == nullptr || session_->wants_a_job(); }
@@ -120,6 +123,7 @@ class fork_context {
   static constexpr std::chrono::nanoseconds heartbeat = std::chrono::microseconds(20);
   static constexpr std::chrono::nanoseconds first_heartbeat =
       std::chrono::microseconds(5);  ///< of a promoted job, and between those of a loop
+  static constexpr std::chrono::nanoseconds burst = 32 * heartbeat;
   // What a loop must have left, to call for help the first time, and later, when threads that help are awake:
   static constexpr std::chrono::nanoseconds worth_a_wake = std::chrono::microseconds(10);
   static constexpr std::chrono::nanoseconds worth_a_job = std::chrono::microseconds(4);
@@ -159,9 +163,15 @@ class fork_context {
   /// Then, if the caller `wants_exceptions`, throws what it threw; not_run if that thread was ended in it.
   [[nodiscard]] bool take_back(job& j, bool wants_exceptions) {
     if (j.promoted()) [[unlikely]]
-      return session_->take_back(j, wants_exceptions);
+      return take_back_promoted(j, wants_exceptions);
     newest_ = j.older;
     return true;
+  }
+  [[gnu::noinline]] bool take_back_promoted(job& j, bool wants_exceptions) {
+    if (session_->take_back(j)) return true;
+    while (keeps_jobs()) promote(*kept_.newer);  // this thread is about to wait, and idle workers may take what it forked before
+    session_->wait_for(j, wants_exceptions);
+    return false;
   }
   /// A kept one, the oldest or the newest.
   [[gnu::noinline]] void promote(engine::kept_job& j) {
@@ -169,8 +179,12 @@ class fork_context {
       session_ = new (std::nothrow) session(pool_);
       if (session_ == nullptr) return;  // no memory for a session: the same as a pool that gives no help
     }
-    j.older->newer = j.newer;
-    (&j == newest_ ? newest_ : j.newer->older) = j.older;
+    if (&j == newest_) {
+      newest_ = j.older;
+    } else {
+      j.older->newer = j.newer;
+      j.newer->older = j.older;
+    }
     due_ = false;
     session_->promote(static_cast<job&>(j), runs_);
   }
@@ -179,14 +193,14 @@ class fork_context {
   session* session_ = nullptr;  ///< a share is owned if this is the caller's context
   const job* runs_ = nullptr;  ///< null: the caller of the algorithm
   engine::kept_job kept_{};  ///< where the list of kept jobs begins
-  engine::kept_job* newest_ = &kept_;
+  engine::kept_job* newest_ = &kept_;  ///< its `newer` has no value
   std::size_t countdown_ = 1;
   std::size_t granted_ = 1;  ///< all that was ever added to the countdown
   std::size_t period_ = 1;
   std::size_t most_ticks_ = ticks_of_forks;
   time_point promoted_at_;
   time_point looked_at_;
-  time_point at_once_ = looked_at_;  ///< from then on parts may be promoted at once again
+  time_point at_once_;  ///< from then on parts may be promoted at once again
   bool due_ = false;  ///< the last look to find something due was not followed by a promotion
 };
 
@@ -231,13 +245,23 @@ consteval bool explain_result() {
   return true;
 }
 
-/// Calls `f` with the context after the arguments if it takes one, else without.
+/// Says in a sentence that a callable does not fit the algorithm.
+template <bool callable>
+consteval bool explain_call() {
+  static_assert(
+      callable,
+      "weir: a parallel algorithm calls its callable with an element or index of the range, or with a weir::fork_context& and that; this "
+      "one takes something else");
+  return callable;
+}
+
+/// Calls `f` with the context before the arguments if it takes one, else without.
 template <class Pool, class F, class... Args>
 decltype(auto) call_with(fork_context<Pool>& here, F& f, Args&&... args) {
   if constexpr (std::is_invocable_v<F&, fork_context<Pool>&, Args...>) {
     static_assert(explain_result<std::invoke_result_t<F&, fork_context<Pool>&, Args...>>());
     return std::invoke(f, here, std::forward<Args>(args)...);
-  } else {
+  } else if constexpr (explain_call<std::is_invocable_v<F&, Args...>>()) {
     static_assert(explain_result<std::invoke_result_t<F&, Args...>>());
     return std::invoke(f, std::forward<Args>(args)...);
   }

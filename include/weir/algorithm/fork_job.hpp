@@ -55,7 +55,8 @@ class fork_job : public kept_job {
 
   /// What exists of a promoted job only. Guarded by the session's lock.
   struct book {
-    fork_job* next = nullptr;  ///< in the session's list
+    fork_job* before = nullptr;  ///< in the session's list
+    fork_job* next = nullptr;  ///< likewise
     const fork_job* parent = nullptr;  ///< the promoted job during which this one was forked; null: forked by the caller of the algorithm
     enum : unsigned char { promoted, taken, finished } now = promoted;
     bool returned = false;  ///< the call on another thread did not throw

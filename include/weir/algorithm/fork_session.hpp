@@ -3,7 +3,6 @@
 #define WEIR_ALGORITHM_FORK_SESSION_HPP
 
 #include <weir/algorithm/fork_job.hpp>
-#include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/task/help_ticket.hpp>
 #include <weir/platform/forced_unwind.hpp>
 #include <weir/platform/order.hpp>
@@ -26,6 +25,7 @@ class fork_session {
   using P = typename Pool::platform_type;
   using job = fork_job<Pool>;
 
+  /// The calling thread is the caller of the algorithm.
   explicit fork_session(Pool& pool) noexcept : pool_(pool) {}
   fork_session(const fork_session&) = delete;
   fork_session& operator=(const fork_session&) = delete;
@@ -47,7 +47,8 @@ class fork_session {
       book& b = book_.write();
       mine.share();
       mine.write().parent = during;
-      (b.oldest == nullptr ? b.oldest : b.newest->write().next) = &mine;
+      mine.write().before = b.newest;
+      (b.newest == nullptr ? b.oldest : b.newest->write().next) = &mine;
       b.newest = &mine;
       changed(b);
       ticket_wanted = wants_ticket(b);
@@ -55,12 +56,18 @@ class fork_session {
     if (ticket_wanted) post_ticket();
   }
 
-  /// Called by the thread that promoted the job. True: no thread has taken the job, and none will. False: it has been run; meanwhile this thread
-  /// ran jobs that were forked during it, and no others, because the caller may hold locks that those want.
-  /// Throws what it threw; not_run if that thread was ended in it.
-  [[nodiscard]] bool take_back(job& mine, bool wants_exceptions) {
+  /// Called by the thread that promoted the job. True: no thread has taken the job, and none will.
+  [[nodiscard]] bool take_back(job& mine) {
     typename P::unique_lock lock(mutex_);
-    if (mine.read().now == job::book::promoted) return remove(mine), true;
+    if (mine.read().now != job::book::promoted) return false;
+    remove(mine);
+    return true;
+  }
+  /// Called by the thread that promoted the job, which another thread has taken. Returns when it has been run; meanwhile this thread runs jobs that
+  /// were forked during it, and no others, because the caller may hold locks that those want.
+  /// If the caller `wants_exceptions`, throws what it threw; not_run if that thread was ended in it.
+  void wait_for(job& mine, bool wants_exceptions) {
+    typename P::unique_lock lock(mutex_);
     {
       const until_finished stays{*this, lock, mine};
       while (runs_elsewhere(mine)) {
@@ -70,19 +77,20 @@ class fork_session {
           wait_for_change(lock);
       }
     }
-    if (!wants_exceptions || mine.read().returned) return false;
+    if (!wants_exceptions || mine.read().returned) return;
     const std::exception_ptr thrown = std::exchange(mine.write().thrown, nullptr);  // the only reference: this thread also destroys it
     lock.unlock();
     if (thrown) std::rethrow_exception(thrown);
     throw not_run(post_result::cancelled);
   }
 
-  /// Called by a ticket that a worker runs. It takes the oldest job, if there is one.
+  /// Called by a ticket. It takes the oldest job, if there is one. It takes none on a thread that is in the middle of one: an element may call a
+  /// ticket that purge() handed back to it, and a pool to which the system gives no thread runs tasks on the stack of a post or of a pause's end.
   void redeem() {
     typename P::unique_lock lock(mutex_);
     book& b = book_.write();
     b.ticket_out = false;
-    if (b.oldest != nullptr && !task_frame<P>::inside(this)) run(*b.oldest, lock);
+    if (b.oldest != nullptr && !is_in_the_middle(b)) run(*b.oldest, lock);
   }
   /// Called by a ticket that the pool refused or dropped.
   void surrender() {
@@ -96,9 +104,11 @@ class fork_session {
   }
 
  private:
+  class turn;
   struct book {
     job* oldest = nullptr;  ///< promoted jobs that no thread has taken
-    job* newest = nullptr;  ///< valid unless `oldest` is null
+    job* newest = nullptr;
+    turn* turns = nullptr;  ///< the jobs that have been taken and have not ended
     unsigned asleep = 0;  ///< threads that wait for a change
     bool ticket_out = false;  ///< a ticket is in the pool and has not started
   };
@@ -110,11 +120,15 @@ class fork_session {
     turn(fork_session& self, typename P::unique_lock& lock, job& mine) : self_(self), lock_(lock), mine_(mine) {
       self_.remove(mine_);
       mine_.write().now = job::book::taken;
+      next_ = std::exchange(self_.book_.write().turns, this);
     }
     turn(const turn&) = delete;
     turn& operator=(const turn&) = delete;
     ~turn() {
       lock_.lock();
+      turn** at = &self_.book_.write().turns;
+      while (*at != this) at = &(*at)->next_;
+      *at = next_;
       typename job::book& end = mine_.write();
       end.now = job::book::finished;
       end.returned = returned_;
@@ -132,6 +146,10 @@ class fork_session {
     }
 
    private:
+    friend class fork_session;
+
+    const void* const thread_ = &P::slot();
+    turn* next_;
     fork_session& self_;
     typename P::unique_lock& lock_;
     job& mine_;
@@ -151,14 +169,20 @@ class fork_session {
   };
   [[nodiscard]] static bool runs_elsewhere(const job& taken) noexcept { return taken.read().now != job::book::finished; }
 
+  /// The calling thread runs a job, or is the caller, which runs all the others.
+  [[nodiscard]] bool is_in_the_middle(const book& b) const noexcept {
+    const void* const me = &P::slot();
+    const turn* each = b.turns;
+    while (each != nullptr && each->thread_ != me) each = each->next_;
+    return me == caller_ || each != nullptr;
+  }
+
   [[nodiscard]] static bool wants_ticket(book& b) noexcept { return b.oldest != nullptr && !std::exchange(b.ticket_out, true); }
 
   void post_ticket() {
     // [FORK-2] relaxed, alone: the caller already owns a share, or runs a job of an owner that waits for it.
     owners_.fetch_add(1, std::memory_order_relaxed);
     help_ticket<fork_session> mine(*this);
-    // A post may run tasks on its caller's stack when the system refuses threads. The caller is in the middle of a job then; the ticket sees it.
-    const task_frame<P> here(this);
     try {
       static_cast<void>(pool_.try_post(std::move(mine)));
     } catch (...) {
@@ -178,10 +202,10 @@ class fork_session {
 
   void remove(job& mine) noexcept {
     book& b = book_.write();
-    job* before = nullptr;
-    for (job* each = b.oldest; each != &mine; each = each->read().next) before = each;
-    (before == nullptr ? b.oldest : before->write().next) = mine.read().next;
-    if (b.newest == &mine) b.newest = before;
+    job* const before = mine.read().before;
+    job* const next = mine.read().next;
+    (before == nullptr ? b.oldest : before->write().next) = next;
+    (next == nullptr ? b.newest : next->write().before) = before;
   }
   /// All jobs in the list, and those they were forked during, lie in frames whose threads have not left them.
   [[nodiscard]] job* first_forked_during(const job& ancestor) const noexcept {
@@ -215,6 +239,7 @@ class fork_session {
   }
 
   Pool& pool_;
+  const void* const caller_ = &P::slot();  ///< its address is a thread's own
   typename P::mutex mutex_;
   typename P::condition_variable news_;
   typename P::template cell<book> book_;

@@ -4,6 +4,7 @@
 
 #include <weir/algorithm/blocks.hpp>
 #include <weir/algorithm/loop_range.hpp>
+#include <weir/algorithm/transform_reduce.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -45,7 +46,7 @@ struct scan_body {
     for (;;) {
       *to++ = sum;
       if (++i == end) break;
-      sum = std::invoke(op, std::move(sum), *i);
+      add_to(sum, op, *i);
     }
     total.emplace(std::move(sum));
   }
@@ -58,6 +59,18 @@ struct scan_body {
     total = std::move(right.total);
   }
 };
+
+/// Says in a sentence what an op must take and return.
+template <class T, class Op, class Element>
+consteval bool explain_scan_op() {
+  constexpr bool fits =
+      std::is_invocable_r_v<T, Op&, T, Element> && std::is_invocable_r_v<T, Op&, T, T> && std::is_invocable_r_v<T, Op&, const T&, T>;
+  static_assert(
+      fits,
+      "weir: the op of inclusive_scan() is called with a total, which is an rvalue or const, and an element or an rvalue of its type, and "
+      "returns what converts to a total; take parameters by value or by const reference");
+  return fits;
+}
 
 /// Adds to the elements of each piece what comes before it.
 template <class Out, class T, class Op>
@@ -90,32 +103,38 @@ struct carry_body {
 /// commutative. `out` is a random access iterator to as many elements of the range's value type, which are read too; it may be the begin of `range`.
 /// They must be objects of their own, as in transform. The values must be copyable.
 ///
+/// `op` is called with a total, as an rvalue or a const lvalue, and an element or an rvalue of its type.
+///
 /// A part that another thread has scanned is gone over once more: two calls of `op` for each of its elements. Without help there is one.
 /// Otherwise as for_each_index. If it throws or is stopped, the output is unspecified.
-template <class Where, class Range, std::random_access_iterator Out, class Op = std::plus<>>
+template <class Where, class Range, class Out, class Op = std::plus<>>
 bool inclusive_scan(Where& where, Range&& range, Out out, Op op = {}, std::stop_token token = {}) {
   static_assert(engine::explain_range<Range>());
-  static_assert(engine::explain_written_elements<Out>());
-  using T = std::ranges::range_value_t<Range>;
-  static_assert(
-      std::is_same_v<std::iter_value_t<Out>, T>,
-      "weir: inclusive_scan() keeps its totals in the output, so the output's elements have the type of the range's; transform() them "
-      "first");
-  const std::size_t n = engine::length_of(range);
-  engine::scan_body<std::ranges::iterator_t<Range>, Out, T, Op> body{std::ranges::begin(range), out, op};
-  if (!engine::run_blocks(where, n, body, token)) return false;
-  if (body.before.empty()) return true;
-  std::vector<std::pair<std::size_t, T>> carries;
-  carries.reserve(body.before.size());
-  carries.emplace_back(0, std::move(body.before.front().total));
-  for (std::size_t k = 1; k != body.before.size(); ++k) {
-    carries.back().first = body.before[k].begin;
-    carries.emplace_back(0, std::invoke(op, T(carries.back().second), std::move(body.before[k].total)));
+  if constexpr (engine::explain_written_elements<Out>()) {
+    using T = std::ranges::range_value_t<Range>;
+    static_assert(
+        std::is_same_v<std::iter_value_t<Out>, T>,
+        "weir: inclusive_scan() keeps its totals in the output, so the output's elements have the type of the range's; transform() them "
+        "first");
+    if constexpr (engine::explain_scan_op<T, Op, std::ranges::range_reference_t<Range>>()) {
+      const std::size_t n = engine::length_of(range);
+      engine::scan_body<std::ranges::iterator_t<Range>, Out, T, Op> body{std::ranges::begin(range), out, op};
+      if (!engine::run_blocks(where, n, body, token)) return false;
+      if (body.before.empty()) return true;
+      std::vector<std::pair<std::size_t, T>> carries;
+      carries.reserve(body.before.size());
+      carries.emplace_back(0, std::move(body.before.front().total));
+      for (std::size_t k = 1; k != body.before.size(); ++k) {
+        carries.back().first = body.before[k].begin;
+        carries.emplace_back(0, std::invoke(op, T(carries.back().second), std::move(body.before[k].total)));
+      }
+      carries.back().first = body.begin;
+      const std::size_t base = carries.front().first;
+      engine::carry_body<Out, T, Op> rest{out, op, carries, base};
+      return engine::run_blocks(where, n - base, rest, std::move(token));
+    }
   }
-  carries.back().first = body.begin;
-  const std::size_t base = carries.front().first;
-  engine::carry_body<Out, T, Op> rest{out, op, carries, base};
-  return engine::run_blocks(where, n - base, rest, std::move(token));
+  return false;
 }
 
 }  // namespace weir

@@ -16,6 +16,18 @@ namespace weir {
 
 namespace engine {
 
+/// Says in a sentence what is wrong with the arguments of invoke().
+template <class Pool, class... F>
+consteval bool explain_callables() {
+  constexpr bool callable = ((std::is_invocable_v<F&, fork_context<Pool>&> || std::is_invocable_v<F&>)&&...);
+  static_assert(sizeof...(F) >= 1, "weir: invoke() needs something to call");
+  static_assert(callable, "weir: invoke() calls what takes no arguments, or a weir::fork_context&; put other arguments into a lambda");
+  return callable && sizeof...(F) >= 1;
+}
+/// No callable takes a context: each is taken to be worth a thread.
+template <class Pool, class... F>
+inline constexpr bool are_coarse = !(std::is_invocable_v<F&, fork_context<Pool>&> || ...);
+
 template <class Pool, class F>
 using forked_result = decltype(call_with(std::declval<fork_context<Pool>&>(), std::declval<F&>()));
 
@@ -88,8 +100,9 @@ template <class Pool, class... F>
 /// g)`. Nothing is returned if all return void; else a void's place in the tuple is a std::monostate.
 ///
 /// The caller works, and the pool's workers help when they are free, as in for_each_index; `where` likewise. Callables without parameters are taken to
-/// be worth a thread each: help is called for at once; when `where` is a context, at most once in 20 us a callable. A callable that takes a weir::fork_context& is expected to fork again,
-/// and help is called for when that has gone on for about 20 us: so a tree of forks costs a few nanoseconds a fork, and needs no cut-off.
+/// be worth a thread each: help is called for at once; when `where` is a context, at most once in 20 us a callable, on average. A callable that takes a
+/// weir::fork_context& is expected to fork again, and help is called for when that has gone on for about 20 us: so a tree of forks costs a few
+/// nanoseconds a fork, and needs no cut-off.
 ///
 ///     long fib(auto& where, int n) {
 ///       if (n < 2) return n;
@@ -104,18 +117,17 @@ template <class Pool, class... F>
 /// Visibility: what the caller did before is seen by the callables; what those did is seen by the caller afterwards.
 template <class Pool, class... F>
 auto invoke(Pool& where, F&&... f) {
-  static_assert(sizeof...(F) >= 1, "weir: invoke() needs something to call");
-  static_assert((std::is_invocable_v<std::remove_reference_t<F>&> && ...) ||
-                    (std::is_invocable_v<std::remove_reference_t<F>&, fork_context<Pool>&> || ...),
-                "weir: invoke() calls what takes no arguments, or a weir::fork_context&; put other arguments into a lambda");
-  constexpr bool coarse = !(std::is_invocable_v<std::remove_reference_t<F>&, fork_context<Pool>&> || ...);
-  fork_context<Pool> here(where);
-  return engine::invoke_all(here, coarse, f...);
+  if constexpr (engine::explain_callables<Pool, std::remove_reference_t<F>...>()) {
+    fork_context<Pool> here(where);
+    return engine::invoke_all(here, engine::are_coarse<Pool, std::remove_reference_t<F>...>, f...);
+  }
 }
 template <class Pool, class... F>
 auto invoke(fork_context<Pool>& where, F&&... f) {
-  constexpr bool coarse = !(std::is_invocable_v<std::remove_reference_t<F>&, fork_context<Pool>&> || ...);
-  return engine::invoke_all(where, coarse && sizeof...(F) > 1 && where.may_promote_at_once(sizeof...(F)), f...);
+  if constexpr (engine::explain_callables<Pool, std::remove_reference_t<F>...>()) {
+    constexpr bool coarse = engine::are_coarse<Pool, std::remove_reference_t<F>...>;
+    return engine::invoke_all(where, coarse && sizeof...(F) > 1 && where.may_promote_at_once(sizeof...(F)), f...);
+  }
 }
 
 }  // namespace weir

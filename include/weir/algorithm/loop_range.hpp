@@ -12,19 +12,26 @@ namespace weir::engine {
 /// Says in a sentence why a range cannot be shared by threads.
 template <class Range>
 consteval bool explain_range() {
-  static_assert(std::ranges::random_access_range<Range> && std::ranges::sized_range<Range>,
+  constexpr bool fits = std::ranges::random_access_range<Range> && std::ranges::sized_range<Range>;
+  static_assert(fits,
                 "weir: a parallel algorithm needs a range with a size and random access, such as a std::vector, a std::span or an array; "
                 "copy the elements of "
                 "others into a std::vector first");
-  return true;
+  return fits;
 }
 
 /// Says in a sentence why threads cannot write neighbouring elements.
 template <class Iterator>
 consteval bool explain_written_elements() {
-  static_assert(std::is_reference_v<std::iter_reference_t<Iterator>> || !std::is_same_v<std::iter_value_t<Iterator>, bool>,
-                "weir: the elements of a std::vector<bool> share words, so two threads cannot write them; take a std::vector<char>");
-  return true;
+  constexpr bool random_access = std::random_access_iterator<Iterator>;
+  static_assert(random_access,
+                "weir: a parallel algorithm writes its output in any order, so it needs a random access iterator to elements that exist; "
+                "resize() the output first, and pass its begin()");
+  if constexpr (random_access) {
+    static_assert(std::is_reference_v<std::iter_reference_t<Iterator>> || !std::is_same_v<std::iter_value_t<Iterator>, bool>,
+                  "weir: the elements of a std::vector<bool> share words, so two threads cannot write them; take a std::vector<char>");
+  }
+  return random_access;
 }
 
 template <class Range>

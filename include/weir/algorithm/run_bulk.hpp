@@ -5,6 +5,7 @@
 #include <weir/algorithm/for_each.hpp>
 
 #include <stop_token>
+#include <type_traits>
 #include <utility>
 
 namespace weir {
@@ -16,8 +17,12 @@ bool run_bulk(Where& where, Range&& range, std::stop_token token = {}) {
   return for_each(
       where, range,
       [](auto&& callable) {
-        static_assert(engine::explain_result<decltype(callable())>());
-        static_cast<void>(callable());
+        constexpr bool fits = std::is_invocable_v<decltype(callable)>;
+        static_assert(fits, "weir: run_bulk() calls each element of its range, without arguments, and these cannot be called so");
+        if constexpr (fits) {
+          static_assert(engine::explain_result<decltype(callable())>());
+          static_cast<void>(callable());
+        }
       },
       std::move(token));
 }

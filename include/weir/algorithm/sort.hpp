@@ -10,6 +10,7 @@
 #include <functional>
 #include <iterator>
 #include <ranges>
+#include <type_traits>
 #include <utility>
 
 namespace weir {
@@ -58,8 +59,8 @@ struct quicksort {
 }  // namespace engine
 
 /// Sorts a range that has random access by `less`; equal elements may change places. The caller works, and the pool's workers help when they are free,
-/// as in for_each_index; `where` likewise. The elements must be objects of their own, as in transform. `less` is called concurrently. Throws what `less` and the elements' moves throw; the elements are in
-/// unspecified order then.
+/// as in for_each_index; `where` likewise. The elements must be objects of their own, as in transform. `less` is called concurrently. Throws what `less`
+/// and the elements' moves throw; the elements are in unspecified order then.
 ///
 /// A quicksort whose small parts, and parts that split badly, are sorted by std::sort: n log n calls of `less`, as many as std::sort makes on one
 /// thread. The first split is done by one thread, so about log2(n) / 2 threads can be kept busy.
@@ -67,6 +68,8 @@ template <class Where, class Range, class Less = std::less<>>
 void sort(Where& where, Range&& range, Less less = {}) {
   static_assert(engine::explain_range<Range>());
   static_assert(engine::explain_written_elements<std::ranges::iterator_t<Range>>());
+  static_assert(!std::is_const_v<std::remove_reference_t<std::ranges::range_reference_t<Range>>>,
+                "weir: sort() moves the elements of its range, and those of this one are const");
   const auto first = std::ranges::begin(range);
   const auto last = std::ranges::next(first, std::ranges::end(range));
   using iterator = std::remove_const_t<decltype(first)>;

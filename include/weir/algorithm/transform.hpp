@@ -38,13 +38,15 @@ struct transform_body {
 /// Writes `f(element)` for each element of `range`, in its order, from `out` on: `weir::transform(pool, in, out.begin(), f)`. `out` is a random access
 /// iterator to as many elements; it may be the begin of `range`. Two threads write to neighbouring elements, so they must be objects of their own: not
 /// those of a std::vector<bool>. Otherwise as for_each_index. If it throws or is stopped, some elements have been written.
-template <class Where, class Range, std::random_access_iterator Out, class F>
+template <class Where, class Range, class Out, class F>
 bool transform(Where& where, Range&& range, Out out, F&& f, std::stop_token token = {}) {
-  static_assert(engine::explain_range<Range>());
-  static_assert(engine::explain_written_elements<Out>());
-  engine::transform_body<std::ranges::iterator_t<Range>, Out, std::remove_reference_t<F>> body{std::ranges::begin(range), std::move(out),
-                                                                                               f};
-  return engine::run_blocks(where, engine::length_of(range), body, std::move(token));
+  if constexpr (engine::explain_range<Range>() && engine::explain_written_elements<Out>()) {
+    using body_type = engine::transform_body<std::ranges::iterator_t<Range>, Out, std::remove_reference_t<F>>;
+    body_type body{std::ranges::begin(range), std::move(out), f};
+    return engine::run_blocks(where, engine::length_of(range), body, std::move(token));
+  } else {
+    return false;
+  }
 }
 
 }  // namespace weir

@@ -5,6 +5,8 @@
 #include <weir/platform/type_id.hpp>
 #include <weir/platform/where.hpp>
 
+#include <memory>
+
 namespace weir {
 
 /// What was posted with a task: a value of any type, and the place of the post. It lives as long as the task.
@@ -19,7 +21,7 @@ class context_view {
 
   context_view() noexcept = default;
   template <class T>
-  explicit context_view(const T& value) noexcept : of_(&value), carried_by_(&value_itself<T>) {}
+  explicit context_view(const T& value) noexcept : of_(std::addressof(value)), carried_by_(&value_itself<T>) {}
   context_view(const void* of, const carrier& carried_by) noexcept : of_(of), carried_by_(&carried_by) {}
 
   /// Points to the value if it is a T; null otherwise, or if there is none.

@@ -49,7 +49,7 @@ class running_coroutine {
     if constexpr (is_small<F>)
       return std::launder(static_cast<F*>(kept));
     else
-      return &(*std::launder(static_cast<big<F>**>(kept)))->f;
+      return std::addressof((*std::launder(static_cast<big<F>**>(kept)))->f);
   }
   /// Destroys the callable; `destroy` must call this. May throw what the callable's destructor throws.
   template <class F>

@@ -47,7 +47,7 @@ class argument_task {
   template <class A>
   argument_task(F& f, A&& a) {
     ::new (static_cast<void*>(storage_)) Arg(std::forward<A>(a));
-    f_ = &f;
+    f_ = std::addressof(f);
   }
   argument_task(argument_task&& other) noexcept { take(other); }
   argument_task& operator=(argument_task&& other) noexcept {
@@ -75,7 +75,7 @@ class argument_task {
     starter().run_within(frame);
   }
   void reset() {
-    if (std::exchange(f_, nullptr) != nullptr) std::destroy_at(&stored());
+    if (std::exchange(f_, nullptr) != nullptr) std::destroy_at(std::addressof(stored()));
   }
   [[nodiscard]] explicit operator bool() const noexcept { return f_ != nullptr; }
 

@@ -8,7 +8,7 @@ namespace weir::engine {
 
 /// A task that asks a pool for help with the work of a `Session` (a task_group, a parallel algorithm): a worker that runs it calls `redeem()`.
 /// A ticket that is refused or dropped calls `surrender()`. It owns a share of the session, which `let_go()` gives up, because a worker may run it
-/// long after the work is done.
+/// long after the work is done. A second call, of a ticket that a pool handed back, does nothing.
 template <class Session>
 class help_ticket {
  public:
@@ -22,6 +22,7 @@ class help_ticket {
   }
 
   void operator()() {
+    if (session_ == nullptr) return;
     const struct share {
       Session* s;
       ~share() { s->let_go(); }

@@ -9,6 +9,7 @@
 #include <weir/platform/type_id.hpp>
 
 #include <functional>
+#include <memory>
 #include <stop_token>
 #include <type_traits>
 #include <utility>
@@ -55,7 +56,7 @@ struct posted_callable {
     if constexpr (std::is_empty_v<Context>)
       return nullptr;
     else
-      return &static_cast<const posted_callable*>(self)->context.value;
+      return std::addressof(static_cast<const posted_callable*>(self)->context.value);
   }
   static const platform::where* place_of(const void* self) noexcept { return &static_cast<const posted_callable*>(self)->place.place; }
   static constexpr const void* type_of_value() noexcept {

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <weir/algorithm/for_each_index.hpp>
+#include <weir/algorithm/invoke.hpp>
+#include <weir/pool.hpp>
+#include <weir/task_group.hpp>
+#include <weir/thread_pool.hpp>
+
+#include "tests/support/event.hpp"
+#include "tests/support/hold.hpp"
+#include "tests/support/unreliable_threads.hpp"
+
+#include <gtest/gtest.h>
+#include <pthread.h>
+
+#include <chrono>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+namespace weir::tests {
+namespace {
+
+TEST(a_thread_that_waits_for_a_job, lets_idle_workers_take_what_it_forked_before) {
+  thread_pool p({.capacity = 2});
+  event second_begun, older_begun;
+  invoke(
+      p,
+      [&](auto& here) {
+        invoke(
+            here, [&] { EXPECT_TRUE(second_begun.wait_for()); },
+            [&] {
+              second_begun.set();
+              EXPECT_TRUE(older_begun.wait_for(std::chrono::seconds(5)));
+            });
+      },
+      [&](auto&) { older_begun.set(); });
+}
+
+/// Fails if an element runs in the middle of another one on the same thread.
+struct one_at_a_time {
+  std::mutex not_recursive;
+  auto enter() {
+    std::unique_lock held(not_recursive, std::try_to_lock);
+    EXPECT_TRUE(held.owns_lock());
+    return held;
+  }
+};
+
+TEST(a_call_for_help, that_an_element_is_handed_back_and_calls_runs_no_other_element_in_its_middle) {
+  thread_pool p({.capacity = 1});
+  hold busy;
+  busy.occupy(p);
+  one_at_a_time caller;
+  int calls = 0;
+  for_each_index(p, 0, 4, [&](int) {
+    const auto held = caller.enter();
+    ++calls;
+    for (auto& each : p.purge()) each();
+  });
+  EXPECT_EQ(calls, 4);
+}
+
+TEST(a_call_for_help, that_a_helper_is_handed_back_and_calls_runs_no_other_element_in_its_middle) {
+  thread_pool p({.capacity = 1});
+  one_at_a_time worker;
+  event helped;
+  for_each_index(p, 0, 8, [&](int i) {
+    if (i < 4) {
+      if (i == 0) {
+        EXPECT_TRUE(helped.wait_for());
+      }
+      return;
+    }
+    const auto held = worker.enter();
+    for (auto& each : p.purge()) each();
+    helped.set();
+  });
+}
+
+TEST(a_call_for_help, that_the_end_of_a_pause_runs_on_the_stack_of_an_element_runs_no_other_element) {
+  const unreliable_threads::scope none([] { return false; });
+  pool<unreliable_threads> p{{.capacity = 2}};
+  std::optional pause(p.pause());
+  one_at_a_time caller;
+  for_each_index(p, 0, 4, [&](int i) {
+    const auto held = caller.enter();
+    if (i == 0) pause.reset();
+  });
+}
+
+TEST(a_call_for_help, that_was_handed_back_does_nothing_when_it_is_called_again) {
+  thread_pool p({.capacity = 1});
+  hold busy;
+  busy.occupy(p);
+  int calls = 0;
+  for_each_index(p, 0, 2, [&](int) { ++calls; });
+  task_group group(p);
+  group.run([&] { ++calls; });
+  auto tickets = p.purge();
+  ASSERT_EQ(tickets.size(), 2u);
+  for (auto& each : tickets) {
+    each();
+    each();
+  }
+  group.wait();
+  EXPECT_EQ(calls, 3);
+}
+
+TEST(an_invocation, during_which_a_thread_is_ended_says_so) {
+  thread_pool p({.capacity = 1});
+  event helped;
+  try {
+    invoke(
+        p, [&] { EXPECT_TRUE(helped.wait_for()); },
+        [&] {
+          helped.set();
+          pthread_exit(nullptr);
+        });
+    ADD_FAILURE();
+  } catch (const not_run& why) {
+    EXPECT_EQ(why.reason(), post_result::cancelled);
+  }
+}
+
+}  // namespace
+}  // namespace weir::tests

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <weir/algorithm/for_each_index.hpp>
+#include <weir/algorithm/invoke.hpp>
+#include <weir/thread_pool.hpp>
+
+#include "tests/support/event.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <stop_token>
+#include <thread>
+
+namespace weir::tests {
+namespace {
+
+/// Counts fast forks until a look at the clock has just put off the next one as far as it may.
+template <class Context>
+void be_fast(Context& here) {
+  do static_cast<void>(here.tick(1));
+  while (here.ticks_left() != Context::ticks_of_forks);
+}
+
+TEST(a_loop_by_a_context, whose_elements_are_long_gets_help_though_all_before_was_fast) {
+  thread_pool p({.capacity = 1});
+  const auto caller = std::this_thread::get_id();
+  for (const int n : {33, 100, 127, 500}) {
+    event helped;
+    invoke(p, [&](auto& here) {
+      be_fast(here);
+      for_each_index(here, 0, n, [&](int) {
+        if (std::this_thread::get_id() != caller)
+          helped.set();
+        else
+          static_cast<void>(helped.wait_for(std::chrono::milliseconds(10)));
+      });
+    });
+    EXPECT_TRUE(helped.happened()) << n;
+  }
+}
+
+TEST(a_loop_by_a_context, is_stopped_after_its_first_block_though_all_before_was_fast) {
+  thread_pool p({.capacity = 1});
+  p.shutdown();  // the caller calls all
+  for (const int n : {9, 32, 33, 100, 127}) {
+    std::stop_source stop;
+    int calls = 0;
+    invoke(p, [&](auto& here) {
+      while (here.may_promote_at_once(4)) {
+      }  // so that few elements get no thread each
+      be_fast(here);
+      EXPECT_FALSE(for_each_index(
+          here, 0, n,
+          [&](int) {
+            ++calls;
+            stop.request_stop();
+          },
+          stop.get_token()));
+    });
+    EXPECT_LE(calls, n <= 64 ? 8 : n / 8) << n;
+  }
+}
+
+TEST(a_loop_by_a_context, of_a_few_indices_gives_each_its_thread_though_others_did_just_before) {
+  thread_pool p({.capacity = 3});
+  std::atomic<int> met{0};
+  event all;
+  invoke(p, [&](auto& here) {
+    for_each_index(here, 0, 4, [](int) {});
+    for_each_index(here, 0, 4, [&](int) {
+      if (met.fetch_add(1) == 3) all.set();
+      EXPECT_TRUE(all.wait_for(std::chrono::seconds(2)));
+    });
+  });
+}
+
+TEST(a_loop_over, elements_that_run_loops_is_stopped_before_the_next_one) {
+  thread_pool p({.capacity = 1});
+  p.shutdown();
+  std::stop_source stop;
+  int calls = 0;
+  EXPECT_FALSE(for_each_index(
+      p, 0, 100'000,
+      [&](auto& here, int) {
+        for_each_index(here, 0, 3, [](int) {});
+        if (++calls == 5000) stop.request_stop();
+      },
+      stop.get_token()));
+  EXPECT_EQ(calls, 5000);
+}
+
+}  // namespace
+}  // namespace weir::tests
