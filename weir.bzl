@@ -6,8 +6,11 @@ load("@rules_cc//cc:defs.bzl", "cc_binary", "cc_library", "cc_test")
 _CLANG = str(Label("//:clang"))
 _DEFAULT = "//conditions:default"
 
-# For weir's own code only; system headers stay as they are.
-WEIR_COPTS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
+# For weir's own code only; system headers stay as they are. g++ collects its garbage later: a tenth less time, a tenth more memory.
+WEIR_COPTS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"] + select({
+    _CLANG: [],
+    _DEFAULT: ["--param=ggc-min-expand=200", "--param=ggc-min-heapsize=262144"],
+})
 
 # What the model checker needs: Relacy recycles objects it has destroyed, g++ must not optimise that away; it switches stacks with longjmp, which
 # the fortified one refuses.
@@ -170,7 +173,7 @@ def compile_fail_test(name, src = None):
             str(Label("//:include_tree")),
             str(Label("//tests/compile_fail:prepare")),
         ],
-        tags = ["compile_fail", "no_sanitizer"],
+        tags = ["compile_fail", "no_sanitizer", "no-sandbox"],  # it sees its data only, and a sandbox has them all again
     )
 
 def _include_tree_impl(ctx):

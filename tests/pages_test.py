@@ -8,14 +8,17 @@ usage: pages_test.py PAGE...            every line shown must be printed, but fo
        pages_test.py --write PAGE...    puts what is printed now where the pages show it
 """
 
+import hashlib
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 BLOCK = re.compile(r"^```(sh|text)\n(.*?)^```\n", re.M | re.S)
+OBJECT = re.compile(r"g\+\+ [^;&|]* -c include/\S+ -o (\S+\.o)$")
 ROW = re.compile(r".* \| |-+\+-")
 
 
@@ -24,13 +27,21 @@ def commands(text):
     return [line for line in text.replace("\\\n", " ").splitlines() if line.strip()]
 
 
-def output_of(command, folder):
+def output_of(command, folder, compiled):
+    """Runs it; but a file for the linker that an earlier page has had compiled by the same command is taken from there."""
+    result = compiled / hashlib.sha256(command.encode()).hexdigest() if compiled and OBJECT.match(command) else None
+    if result and result.exists():
+        shutil.copy(result, pathlib.Path(folder, OBJECT.match(command)[1]))
+        print(f"$ {command}\n(as before)", flush=True)
+        return "", 0
     done = subprocess.run(["bash", "-c", command], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if result and done.returncode == 0 and not done.stdout:
+        shutil.copy(pathlib.Path(folder, OBJECT.match(command)[1]), result)
     print(f"$ {command}\n{done.stdout[-2000:]}", flush=True)
     return done.stdout, done.returncode
 
 
-def read(page, folder, write):
+def read(page, folder, write, compiled):
     """Problems with one page; rewrites what it shows if told to. The last command before a ```text block prints it."""
     text, problems, last, at = page.read_text(), [], "", 0
     pieces = []
@@ -38,7 +49,7 @@ def read(page, folder, write):
         kind, body = match.groups()
         if kind == "sh":
             for command in commands(body):
-                last, status = output_of(command, folder)
+                last, status = output_of(command, folder, compiled)
                 if command.startswith(("g++", "clang++")) and status != 0:
                     problems.append(f"{page.name}: this does not compile: {command}")
         elif write:
@@ -61,7 +72,7 @@ def see_it_fail():
     with tempfile.TemporaryDirectory() as folder:
         page = pathlib.Path(folder, "planted.md")
         page.write_text("```sh\necho one; g++ none.cpp\ng++ none.cpp\necho one\n```\n\n```text\none\ntwo\n   3 | a row\n```\n")
-        found = read(page, folder, write=False)
+        found = read(page, folder, False, None)
         if len(found) != 2 or "does not compile" not in found[0] or not found[1].endswith(": two"):
             sys.exit(f"the check misses planted mistakes: {found}")
 
@@ -76,13 +87,15 @@ def main(arguments):
     problems = []
     with tempfile.TemporaryDirectory() as folder:
         installed = pathlib.Path(folder, "prefix")
+        compiled = pathlib.Path(folder, "compiled")
+        compiled.mkdir()
         cmake(f"-S{ROOT}", f"-B{folder}/build", f"-DCMAKE_INSTALL_PREFIX={installed}")
         cmake("--install", f"{folder}/build")
         for name in arguments[write:]:
             with tempfile.TemporaryDirectory() as checkout:
                 for part, place in ("include", installed), ("docs", ROOT), ("tests", ROOT):
                     pathlib.Path(checkout, part).symlink_to(place / part)
-                problems += read(ROOT / name, checkout, write)
+                problems += read(ROOT / name, checkout, write, compiled)
     print("\n".join(problems))
     sys.exit(f"{len(problems)} problems" if problems else 0)
 
