@@ -119,7 +119,8 @@ void ledger::check_answer(const command& c, post_result r, bool inside, time_poi
   if (r != post_result::timed_out) return;
   simulated::check(c.what == verb::post_for && is.can_wait(), answer + "nothing was timed");
   const time_point now = simulated::clock::now();
-  simulated::check(now == deadline || (!exact_time() && now > deadline), answer + "it is not the deadline");
+  const bool may_help = !program_.failing_starts.empty();  // a submitter runs queued tasks itself, and its deadline may pass meanwhile
+  simulated::check(now == deadline || ((!exact_time() || may_help) && now > deadline), answer + "it is not the deadline");
 }
 
 void ledger::submit(const command& c) {

@@ -46,7 +46,8 @@ struct every_tag_value_is_kept {
       const bool accepted = push<Tag>(n);
       expect<Tag>(accepted || n != 0, "I7: an open, empty queue takes an item", n);
       if (!accepted) continue;
-      expect<Tag>(queue.size() == 1 && !queue.empty() && queue.ready(), "I2: an item is in the queue, as size(), empty() and ready() say,", n);
+      expect<Tag>(queue.size() == 1 && !queue.empty() && queue.ready(), "I2: an item is in the queue, as size(), empty() and ready() say,",
+                  n);
       move_only_item out;
       expect<Tag>(pop_and_end(queue, out) && out.number() == number, "I6: an item can be taken", n);
       expect<Tag>(queue.size() == 0 && queue.empty() && !pop_and_end(queue, out), "I6: an item is taken once", n);
@@ -91,7 +92,8 @@ struct every_tag_value_is_kept {
       std::snprintf(text, sizeof text, "%s with %.*s{%llu}", what, static_cast<int>(type_name_of<Tag>().size()), type_name_of<Tag>().data(),
                     static_cast<unsigned long long>(sample_tag<Tag>(n).value));
     else
-      std::snprintf(text, sizeof text, "%s with %.*s, sample %zu", what, static_cast<int>(type_name_of<Tag>().size()), type_name_of<Tag>().data(), n);
+      std::snprintf(text, sizeof text, "%s with %.*s, sample %zu", what, static_cast<int>(type_name_of<Tag>().size()),
+                    type_name_of<Tag>().data(), n);
     check<P>(false, text);
   }
 

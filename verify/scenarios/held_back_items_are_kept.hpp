@@ -22,7 +22,8 @@ namespace weir::verify::scenarios {
 ///     worker: takes the first of a key        a worker of the closed pool: empty()? -> yes: leaves, and the second is never run
 template <class Queue, class P>
 struct held_back_items_are_kept {
-  static constexpr const char* claim = "I2, I7: an item that is held back is in the queue: it is counted, taken back, and taken when it may be";
+  static constexpr const char* claim =
+      "I2, I7: an item that is held back is in the queue: it is counted, taken back, and taken when it may be";
   static constexpr int threads = 1;
   static constexpr int spawned = 1;  // none: the checker wants room for one
   static constexpr effort work{.random = 500, .pct3 = 0, .pct5 = 0, .bound = 0};
@@ -78,7 +79,7 @@ struct held_back_items_are_kept {
     taken[n - 1] = true;
     --left;
   }
-  /// What a worker can take beside the one that is not ended.
+  /// Takes what another worker may take now.
   void run_what_may_run() {
     move_only_item out;
     for (seat other{}; pop(out, other); queue.done(other)) count();

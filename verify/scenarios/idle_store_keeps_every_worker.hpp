@@ -63,8 +63,10 @@ struct idle_store_keeps_every_worker {
     expect(given != nullptr || count == 0, "I28: pop() gives none, though a worker is in the store: it is lost");
     if (given == nullptr) return;
     const auto which = static_cast<std::size_t>(std::find(inside, inside + count, given) - inside);
-    expect(store::order != reuse_order::newest_first || which == count - 1, "I13: pop() is out of order: `order` is newest_first, and this is not the newest");
-    expect(store::order != reuse_order::oldest_first || which == 0, "I13: pop() is out of order: `order` is oldest_first, and this is not the oldest");
+    expect(store::order != reuse_order::newest_first || which == count - 1,
+           "I13: pop() is out of order: `order` is newest_first, and this is not the newest");
+    expect(store::order != reuse_order::oldest_first || which == 0,
+           "I13: pop() is out of order: `order` is oldest_first, and this is not the oldest");
     forget(which);
   }
   void forget(std::size_t which) {

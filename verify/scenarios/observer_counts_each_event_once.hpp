@@ -11,8 +11,8 @@
 
 namespace weir::verify::scenarios {
 
-/// Two workers tell the observer of their tasks, at their own places and at the one that all callers share, while a third thread reads the
-/// report. At the end each total that the observer tells at all is the number of these events, and no other event is in it.
+/// Two workers tell the observer of their tasks, each in its own `per_worker` and both in the place that all callers share, while a third
+/// thread reads the report. At the end each total that the observer tells at all is the number of these events, and no other event is in it.
 ///
 ///     a caller: how many? -> 3                          3 + 1 -> 4
 ///                                another: how many? -> 3       3 + 1 -> 4
@@ -30,9 +30,12 @@ struct observer_counts_each_event_once {
     single("I5: accepted() is counted as accepted, and as nothing else", {.accepted = 1}, [](on& x, per_worker&) { x.accepted(); });
     single("I5: refused() is counted as refused, and as nothing else", {.refused = 1}, [](on& x, per_worker&) { x.refused(); });
     single("I5: discarded() is counted as discarded, and as nothing else", {.discarded = 1}, [](on& x, per_worker&) { x.discarded(); });
-    single("I5: a completed task is counted as completed, and as nothing else", {.completed = 1}, [](on& x, per_worker& w) { x.completed(w); });
-    single("I5: a task that threw is counted as panicked, and as nothing else", {.panicked = 1}, [](on& x, per_worker& w) { x.panicked(w); });
-    single("I5: a cancelled task is counted as cancelled, and as nothing else", {.cancelled = 1}, [](on& x, per_worker& w) { x.cancelled(w); });
+    single("I5: a completed task is counted as completed, and as nothing else", {.completed = 1},
+           [](on& x, per_worker& w) { x.completed(w); });
+    single("I5: a task that threw is counted as panicked, and as nothing else", {.panicked = 1},
+           [](on& x, per_worker& w) { x.panicked(w); });
+    single("I5: a cancelled task is counted as cancelled, and as nothing else", {.cancelled = 1},
+           [](on& x, per_worker& w) { x.cancelled(w); });
   }
   void thread(unsigned i) {
     if (i == 2) {

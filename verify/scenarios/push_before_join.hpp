@@ -46,7 +46,8 @@ struct push_before_join {
   void finish() {
     pushed += push();
     for (int left = pushed - taken; left != 0; --left) {
-      check<P>(queue.size() == static_cast<std::size_t>(left) && !queue.empty(), "I5: size() and empty() know what is in the seats that have joined");
+      check<P>(queue.size() == static_cast<std::size_t>(left) && !queue.empty(),
+               "I5: size() and empty() know what is in the seats that have joined");
       check<P>(queue.ready(), "I28: ready() sees what is in the seats that have joined");
       int out = 0;
       bool found = false;

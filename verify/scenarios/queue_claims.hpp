@@ -57,7 +57,8 @@ template <class Queue, class On = typename Queue::template on<relacy, int>>
 struct seat_and_tag_claims {
   using list = decltype(scenarios_if<std::tuple_size_v<tags_of<On, int>> != 0, scenarios::every_tag_value_is_kept<Queue, relacy>>() +
                         scenarios_if<hears_of_the_end<On>, scenarios::held_back_items_are_kept<Queue, relacy>>() +
-                        scenarios_if<pushes_to_seat<On, int>, scenarios::worker_push_vs_close<Queue, relacy>, scenarios::push_before_join<Queue, relacy>>());
+                        scenarios_if<pushes_to_seat<On, int>, scenarios::worker_push_vs_close<Queue, relacy>,
+                                     scenarios::push_before_join<Queue, relacy>>());
 };
 
 }  // namespace weir::verify

@@ -30,13 +30,16 @@ struct worker_push_vs_close {
       return;
     }
     queue.close();
-    check<P>(push(&second) == push_result::closed, "I7: a worker's push, its seat has joined, after close() has returned is answered `closed`");
-    check<P>(push(&fresh) == push_result::closed, "I7: a worker's push, its seat has not joined, after close() has returned is answered `closed`");
+    check<P>(push(&second) == push_result::closed,
+             "I7: a worker's push, its seat has joined, after close() has returned is answered `closed`");
+    check<P>(push(&fresh) == push_result::closed,
+             "I7: a worker's push, its seat has not joined, after close() has returned is answered `closed`");
     check<P>(push(nullptr) == push_result::closed, "I7: a push from outside after close() has returned is answered `closed`");
   }
   void finish() {
     check<P>(push(&first) == push_result::closed, claim);
-    check<P>(queue.size() == static_cast<std::size_t>(pushed) && queue.empty() == (pushed == 0), "I5: size() and empty() know what is in the seats");
+    check<P>(queue.size() == static_cast<std::size_t>(pushed) && queue.empty() == (pushed == 0),
+             "I5: size() and empty() know what is in the seats");
     while (pop()) --pushed;
     check<P>(pushed == 0, "I7: what was pushed before the queue was closed stays in it, and nothing else");
     check<P>(queue.empty(), "I5: an emptied queue says so");

@@ -26,7 +26,9 @@ struct tag_samples {
   static Tag at(std::size_t) { return Tag{}; }
 };
 template <class Tag>
-  requires requires(unsigned n) { { Tag::sample(n) } -> std::same_as<Tag>; }
+  requires requires(unsigned n) {
+    { Tag::sample(n) } -> std::same_as<Tag>;
+  }
 struct tag_samples<Tag> {
   static constexpr std::size_t count = 9;
   static Tag at(std::size_t n) { return n == 0 ? Tag{} : Tag::sample(static_cast<unsigned>(n - 1)); }

@@ -28,7 +28,8 @@ struct tagging {
   }
 };
 
-using rows = testing::Types<queue_case<verify::seated<queue::keyed>>, queue_case<verify::seated<queue::keyed, key{7}>>, queue_case<queue::keyed>>;
+using rows =
+    testing::Types<queue_case<verify::seated<queue::keyed>>, queue_case<verify::seated<queue::keyed, key{7}>>, queue_case<queue::keyed>>;
 INSTANTIATE_TYPED_TEST_SUITE_P(keyed, queue_conformance, rows, tagging);
 
 using plain = queue::keyed::on<platform::native, int>;
