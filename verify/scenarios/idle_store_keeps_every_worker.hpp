@@ -56,6 +56,7 @@ struct idle_store_keeps_every_worker {
     }
   }
   void pop() {
+    tell_calls<P>((calls + ", pop").c_str());
     hook* const given = idle.pop();
     note("pop", given);
     expect(given == nullptr || std::count(inside, inside + count, given) != 0,
@@ -74,8 +75,11 @@ struct idle_store_keeps_every_worker {
     --count;
   }
   void note(const char* call, const hook* worker) {
-    const auto letter = worker == nullptr ? std::string("none") : std::string(1, static_cast<char>('A' + (worker - workers_)));
+    std::string letter = worker == nullptr ? "none" : "what is no worker";
+    for (std::size_t i = 0; i != workers; ++i)
+      if (worker == &workers_[i]) letter = static_cast<char>('A' + i);
     calls += (calls.empty() ? "" : ", ") + std::string(call) + (call[1] == 'o' ? " -> " : " ") + letter;
+    tell_calls<P>(calls.c_str());
   }
   void expect(bool holds, const char* what) {
     if (!holds) check<P>(false, (std::string(what) + "; after " + calls).c_str());
