@@ -96,7 +96,7 @@ struct gives_empty_items {
 void items_are_taken_when_refused_and_given_out_empty() {
   passes(one<s::refused_push_leaves_its_item<queue::bounded<2>, verify::relacy>>());
   caught(one<s::refused_push_leaves_its_item<takes_what_it_refuses, verify::relacy>>(), "leaves its item as it was");
-  caught(one<s::refused_push_leaves_its_item<gives_empty_items, verify::relacy>>(), "I5: size()");
+  caught(one<s::refused_push_leaves_its_item<gives_empty_items, verify::relacy>>(), "I6: an item that is taken is whole");
   that(!verify::first_in_first_out<pool<gives_empty_items>>(), "a queue that gives out empty tasks is tried out without a crash");
 }
 

@@ -9,6 +9,7 @@
 #include <weir/verify/support/tagged.hpp>
 
 #include <cstddef>
+#include <stdexcept>
 #include <tuple>
 #include <type_traits>
 
@@ -57,9 +58,12 @@ struct held_back_items_are_kept {
   bool push(unsigned tag, bool other_value) {
     move_only_item item(pushed + 1);
     push_result r = push_result::full;
-    [&]<std::size_t... I>(std::index_sequence<I...>) {
-      ((tag == I + 1 ? void(r = queue.try_push(item, sample_tag<std::tuple_element_t<I, tags>>(other_value ? 1 : 0))) : void()), ...);
-    }(std::make_index_sequence<std::tuple_size_v<tags>>());
+    try {
+      [&]<std::size_t... I>(std::index_sequence<I...>) {
+        ((tag == I + 1 ? void(r = queue.try_push(item, sample_tag<std::tuple_element_t<I, tags>>(other_value ? 1 : 0))) : void()), ...);
+      }(std::make_index_sequence<std::tuple_size_v<tags>>());
+    } catch (const std::invalid_argument&) {  // a value that the queue does not take
+    }
     if (tag == 0) r = queue.try_push(item);
     if (r == push_result::pushed) taken[pushed] = false;
     return r == push_result::pushed;
