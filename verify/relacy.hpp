@@ -12,6 +12,7 @@
 #include <weir/verify/support/check.hpp>
 
 #include <chrono>
+#include <cstdio>
 
 namespace weir::verify {
 
@@ -72,9 +73,12 @@ struct relacy {
 
   static unsigned hardware_concurrency() noexcept { return 2; }
 
-  /// For weir::verify::check and choose.
+  /// For weir::verify::check, choose and tell_calls.
   static void check(bool holds, const char* claim, where at = where::current()) {
     if (!holds) checker::fail(rl::test_result_user_assert_failed, claim, at);
+  }
+  static void tell_calls(const char* calls) {
+    std::snprintf(checker::the_world.last_calls, sizeof checker::the_world.last_calls, "%s", calls);
   }
   static unsigned choose(unsigned n) { return n <= 1 ? 0 : checker::decide(n); }
 };

@@ -213,8 +213,8 @@ struct count_ended {
     void discarded() noexcept {}
     void began(per_worker&) noexcept {}
     void completed(per_worker& mine) noexcept { mine.ended.fetch_add(1, std::memory_order_relaxed); }
-    void panicked(per_worker& mine) noexcept { completed(mine); }
-    void cancelled(per_worker& mine) noexcept { completed(mine); }
+    void panicked(per_worker&) noexcept {}
+    void cancelled(per_worker&) noexcept {}
     void report(weir::stats&) const noexcept {}
     void report(weir::stats& into, const per_worker& each) const noexcept {
       into.completed += each.ended.load(std::memory_order_relaxed);

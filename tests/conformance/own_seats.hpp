@@ -12,7 +12,7 @@
 namespace weir::tests {
 
 /// A queue with seats as a plain queue for the conformance suite: every thread that calls it is a worker with a joined seat of its own,
-/// from its first call on. A seat outlives its thread, as a worker's does, with what is in it.
+/// from its first call on. A seat outlives its thread, as a worker's does, with what is in it. A task that was taken ends at once.
 template <class Queue>
 struct own_seats {
   using axis = axes::queue;
@@ -25,8 +25,18 @@ struct own_seats {
    public:
     static constexpr bool bounded = base::bounded;
 
-    push_result try_push(T& item) { return queue_.try_push(item, &mine()); }
-    bool try_pop(T& out) { return queue_.try_pop(out, mine()); }
+    push_result try_push(T& item) {
+      if constexpr (pushes_to_seat<base, T>)
+        return queue_.try_push(item, &mine());
+      else
+        return queue_.try_push(item);
+    }
+    bool try_pop(T& out) {
+      seat& s = mine();
+      const bool popped = queue_.try_pop(out, s);
+      if constexpr (hears_of_the_end<base>) queue_.done(s);
+      return popped;
+    }
     bool ready() noexcept { return queue_.ready(); }
     bool empty() const noexcept { return queue_.empty(); }
     std::size_t size() const noexcept { return queue_.size(); }

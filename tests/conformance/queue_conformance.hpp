@@ -5,6 +5,7 @@
 #include <weir/concepts/queue_policy.hpp>
 #include <weir/platform/native.hpp>
 
+#include "tests/conformance/own_seats.hpp"
 #include "tests/conformance/queue_model.hpp"
 #include "tests/support/allocations.hpp"
 
@@ -19,10 +20,21 @@
 
 namespace weir::tests {
 
+/// The queue as the suite calls it. In one with seats each thread is a worker with a seat of its own.
+template <class Policy>
+struct queue_under_test {
+  using type = Policy;
+};
+template <class Policy>
+  requires seated_queue<typename Policy::template on<platform::native, item>>
+struct queue_under_test<Policy> {
+  using type = own_seats<Policy>;
+};
+
 /// One queue under test: the policy, how many items it takes at once (0: never full), and in which order it gives them out.
 template <class Policy, std::size_t Room = 0, item_order Order = item_order::first_in_first_out>
 struct queue_case {
-  using on = typename Policy::template on<platform::native, item>;
+  using on = typename queue_under_test<Policy>::type::template on<platform::native, item>;
   static constexpr std::size_t room = Room;
   static constexpr item_order order = Order;
 };

@@ -13,6 +13,7 @@
 #include <weir/verify/scenarios/pool_claims.hpp>
 
 #include <string>
+#include <utility>
 
 namespace {
 
@@ -55,6 +56,48 @@ void tagged_pushes_are_lost() {
   passes(one<s::queue_keeps_every_item<tagged_queue<broken::sound_tags, broken::colour>, verify::relacy>>());
   caught(one<s::queue_keeps_every_item<tagged_queue<broken::loses_levels, level>, verify::relacy>>(), "I6");
   caught(one<s::queue_keeps_every_item<tagged_queue<broken::loses_colours, broken::colour>, verify::relacy>>(), "I6");
+}
+
+void values_of_tags_are_lost() {
+  passes(one<s::every_tag_value_is_kept<broken::sound_tags, verify::relacy>>());
+  caught(one<s::every_tag_value_is_kept<broken::loses_high_levels, verify::relacy>>(), "level{2}");
+  caught(one<s::every_tag_value_is_kept<broken::loses_keys, verify::relacy>>(), "key{0}");
+  caught(one<s::every_tag_value_is_kept<broken::loses_colours, verify::relacy>>(), "colour{0}");
+}
+
+/// A queue that moves the item before it knows whether there is room.
+struct takes_what_it_refuses {
+  using axis = axes::queue;
+  template <class P, class T>
+  struct on : queue::bounded<2>::on<P, T> {
+    push_result try_push(T& item) {
+      T mine = std::move(item);
+      return queue::bounded<2>::on<P, T>::try_push(mine);
+    }
+  };
+};
+/// A queue that gives an item out and keeps what it has moved from.
+struct gives_empty_items {
+  using axis = axes::queue;
+  template <class P, class T>
+  struct on : queue::bounded<2>::on<P, T> {
+    bool try_pop(T& out) noexcept {
+      if (again) {
+        again = false;
+        out = T();
+        return true;
+      }
+      return again = queue::bounded<2>::on<P, T>::try_pop(out);
+    }
+    bool again = false;
+  };
+};
+
+void items_are_taken_when_refused_and_given_out_empty() {
+  passes(one<s::refused_push_leaves_its_item<queue::bounded<2>, verify::relacy>>());
+  caught(one<s::refused_push_leaves_its_item<takes_what_it_refuses, verify::relacy>>(), "leaves its item as it was");
+  caught(one<s::refused_push_leaves_its_item<gives_empty_items, verify::relacy>>(), "I6: an item that is taken is whole");
+  that(!verify::first_in_first_out<pool<gives_empty_items>>(), "a queue that gives out empty tasks is tried out without a crash");
 }
 
 void own_order_is_no_excuse() {
@@ -108,14 +151,18 @@ void stores_of_workers() {
   using enum reuse_order;
   passes(one<s::idle_store_keeps_every_worker<workers::lifo, verify::relacy>>());
   passes(one<s::idle_store_keeps_every_worker<broken::list_of_workers<any, true>, verify::relacy>>());
-  caught(one<s::idle_store_keeps_every_worker<broken::list_of_workers<newest_first, true>, verify::relacy>>(), "I13");
-  caught(one<s::idle_store_keeps_every_worker<broken::list_of_workers<any, true, true>, verify::relacy>>(), "I13");
+  caught(one<s::idle_store_keeps_every_worker<broken::list_of_workers<newest_first, true>, verify::relacy>>(),
+         "I13: pop() is out of order");
+  caught(one<s::idle_store_keeps_every_worker<broken::list_of_workers<any, true, true>, verify::relacy>>(),
+         "I28: pop() gives none, though a worker is in the store");
 }
 
 }  // namespace
 
 int main() {
   tagged_pushes_are_lost();
+  values_of_tags_are_lost();
+  items_are_taken_when_refused_and_given_out_empty();
   own_order_is_no_excuse();
   full_is_said_at_random();
   panic_policy_without_a_lock();

@@ -21,6 +21,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -45,8 +46,8 @@ properties::program posts(unsigned how_many) {
 }
 
 template <class... Policies>
-std::string found_by_properties() {
-  return properties::find_fault(combination<Policies...>(), posts(5), 3);
+std::string found_by_properties(unsigned how_many = 5) {
+  return properties::find_fault(combination<Policies...>(), posts(how_many), 3);
 }
 template <class... Policies>
 std::string found_by_storms() {
@@ -56,6 +57,8 @@ std::string found_by_storms() {
 TEST(tagged_posts, are_made_by_the_properties) {
   EXPECT_EQ(found_by_properties<broken::sound_tags>(), "");
   EXPECT_NE(found_by_properties<broken::loses_levels>(), "");
+  EXPECT_NE(found_by_properties<broken::loses_high_levels>(40), "") << "with several values of a tag";
+  EXPECT_EQ(found_by_properties<queue::priority<3>>(40), "") << "a value that the queue refuses is not posted";
   EXPECT_NE(found_by_properties<broken::loses_keys>(), "");
   EXPECT_NE(found_by_properties<broken::loses_colours>(), "");
 }
@@ -65,6 +68,8 @@ TEST(tagged_posts, are_made_by_the_storms) {
   EXPECT_EQ(found_by_storms<queue::keyed>(), "");
   const char* const lost = "every accepted task ran once or was handed back (I2)";
   EXPECT_EQ(found_by_storms<broken::loses_levels>(), lost);
+  EXPECT_EQ(found_by_storms<broken::loses_high_levels>(), lost);
+  EXPECT_EQ(found_by_storms<queue::priority<3>>(), "");
   EXPECT_EQ(found_by_storms<broken::loses_keys>(), lost);
   EXPECT_EQ(found_by_storms<broken::loses_colours>(), lost);
 }
@@ -81,6 +86,40 @@ struct forgetful {
     }
   };
 };
+
+/// Its size() counts pushes and takes that are under way, so it may be above the number of places.
+struct counts_early {
+  using axis = axes::queue;
+  template <class P, class T>
+  class on : public queue::bounded<2>::on<P, T> {
+    using base = queue::bounded<2>::on<P, T>;
+
+   public:
+    push_result try_push(T& item) {
+      size_.fetch_add(1, std::memory_order_acq_rel);
+      const push_result r = base::try_push(item);
+      if (r != push_result::pushed) size_.fetch_sub(1, std::memory_order_acq_rel);
+      return r;
+    }
+    bool try_pop(T& out) noexcept {
+      const bool popped = base::try_pop(out);
+      if (popped) size_.fetch_sub(1, std::memory_order_acq_rel);
+      return popped;
+    }
+    std::size_t size() const noexcept { return size_.fetch_add(0, std::memory_order_acq_rel); }
+
+   private:
+    mutable typename P::template atomic<std::size_t> size_;
+  };
+};
+
+TEST(a_size, may_count_what_is_under_way) {
+  const properties::command look{.what = properties::verb::look, .task = {}, .ms = 0, .min_workers = 0, .more = 0};
+  properties::program p = posts(0);
+  p.capacity = 1;
+  p.submitters = {properties::script(6), properties::script(6), properties::script(6, look)};
+  EXPECT_EQ(properties::find_fault(combination<counts_early>(), p, 200), "");
+}
 
 TEST(a_loss, is_not_taken_for_a_drop) {
   EXPECT_EQ((found_by_properties<queue::bounded<1>, blocking::discard_oldest>()), "");

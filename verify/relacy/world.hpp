@@ -28,6 +28,7 @@ struct world {
   unsigned locks_held[max_threads] = {};
   bool in_thread = false;  ///< thread functions are running, not before() or after()
   bool lean = false;       ///< leave out the switch points that cannot matter; see mutex::unlock
+  char last_calls[256] = {};  ///< what a scenario says it has called so far; a crash is reported with it
   char reason[512] = {};   ///< why the execution failed, if we were the ones to say so
 
   void begin(const budgets& limits, bool fewer_switches) {
@@ -37,6 +38,7 @@ struct world {
     in_thread = false;
     std::fill(std::begin(slot), std::end(slot), nullptr);
     std::fill(std::begin(locks_held), std::end(locks_held), 0U);
+    last_calls[0] = '\0';
     reason[0] = '\0';
   }
 };

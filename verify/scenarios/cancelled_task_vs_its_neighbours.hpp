@@ -33,12 +33,15 @@ struct cancelled_task_vs_its_neighbours : stage<Pool, 3> {
     this->pool->wait_idle();
     const int skipped = offered[1] && this->ran[1].read() == 0;
     this->accepted = {offered[0], offered[1] && skipped == 0, offered[2]};
-    if constexpr (counts) {
-      const stats s = this->pool->stats();
-      unsigned ran = 0;
-      for (auto& each : this->ran) ran += static_cast<unsigned>(each.read());
-      check<P>(s.completed == ran, claim);
-    }
+    const stats s = this->pool->stats();
+    unsigned ran = 0;
+    for (auto& each : this->ran) ran += static_cast<unsigned>(each.read());
+    if constexpr (counts) check<P>(s.completed == ran, claim);
+    if constexpr (counts && !drops_tasks<Pool>) check<P>(s.cancelled == static_cast<unsigned>(skipped), claim);
+    // An observer of one's own need not tell everything.
+    check<P>(s.completed == 0 || s.completed == ran, "I5: a cancelled task does not count as completed");
+    check<P>(s.cancelled <= static_cast<unsigned>(skipped) && s.panicked == 0,
+             "I5: a task that ran does not count as cancelled, and none threw");
     this->end_and_check(claim);
   }
 

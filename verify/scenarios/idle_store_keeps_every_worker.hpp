@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string>
 
 namespace weir::verify::scenarios {
 
@@ -28,11 +29,11 @@ struct idle_store_keeps_every_worker {
 
   void thread(unsigned) {
     if constexpr (!store::keeps) {
-      check<P>(idle.pop() == nullptr, claim);
+      expect(idle.pop() == nullptr, "I28: pop() of a store that keeps no worker gives none");
     } else {
       for (int n = 0; n != 7; ++n) step();
       while (count != 0) pop();
-      check<P>(idle.pop() == nullptr, claim);
+      pop();
     }
   }
 
@@ -42,29 +43,46 @@ struct idle_store_keeps_every_worker {
     if (way == 0 && count != workers) {
       hook* fresh = workers_;
       while (std::count(inside, inside + count, fresh) != 0) ++fresh;
+      note("push", fresh);
       idle.push(*fresh);
       inside[count++] = fresh;
     } else if (way == 1) {
       pop();
     } else if (count != 0) {
       const std::size_t which = choose<P>(static_cast<unsigned>(count));
+      note("remove", inside[which]);
       idle.remove(*inside[which]);
       forget(which);
     }
   }
   void pop() {
+    tell_calls<P>((calls + ", pop").c_str());
     hook* const given = idle.pop();
-    check<P>((given == nullptr) == (count == 0), claim);
+    note("pop", given);
+    expect(given == nullptr || std::count(inside, inside + count, given) != 0,
+           "I28: pop() gives a worker that is not in the store: it was given out or removed before, or never pushed");
+    expect(given != nullptr || count == 0, "I28: pop() gives none, though a worker is in the store: it is lost");
     if (given == nullptr) return;
     const auto which = static_cast<std::size_t>(std::find(inside, inside + count, given) - inside);
-    check<P>(which != count, claim);
-    if (store::order == reuse_order::newest_first) check<P>(which == count - 1, claim);
-    if (store::order == reuse_order::oldest_first) check<P>(which == 0, claim);
+    expect(store::order != reuse_order::newest_first || which == count - 1,
+           "I13: pop() is out of order: `order` is newest_first, and this is not the newest");
+    expect(store::order != reuse_order::oldest_first || which == 0,
+           "I13: pop() is out of order: `order` is oldest_first, and this is not the oldest");
     forget(which);
   }
   void forget(std::size_t which) {
     std::copy(inside + which + 1, inside + count, inside + which);
     --count;
+  }
+  void note(const char* call, const hook* worker) {
+    std::string letter = worker == nullptr ? "none" : "what is no worker";
+    for (std::size_t i = 0; i != workers; ++i)
+      if (worker == &workers_[i]) letter = static_cast<char>('A' + i);
+    calls += (calls.empty() ? "" : ", ") + std::string(call) + (call[1] == 'o' ? " -> " : " ") + letter;
+    tell_calls<P>(calls.c_str());
+  }
+  void expect(bool holds, const char* what) {
+    if (!holds) check<P>(false, (std::string(what) + "; after " + calls).c_str());
   }
 
   static constexpr std::size_t workers = std::min(3U, most_workers<store>);
@@ -72,6 +90,7 @@ struct idle_store_keeps_every_worker {
   hook workers_[workers];
   hook* inside[workers] = {};  // the oldest first
   std::size_t count = 0;
+  std::string calls;
 };
 
 }  // namespace weir::verify::scenarios

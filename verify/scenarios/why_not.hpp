@@ -18,6 +18,7 @@ inline constexpr const char* needs_waiting = "a submitter has to wait for room, 
 inline constexpr const char* never_expires = "no worker of this pool ever expires";
 inline constexpr const char* ends_the_program = "a task that throws ends the program, as panic::terminate says";
 inline constexpr const char* needs_threads = "the workers of this pool are no threads, and its carriers are there from the start or the pool is not made";
+inline constexpr const char* needs_own_pushes = "this pool's queue does not tell a worker's push from another one";
 inline constexpr const char* needs_hand_over = "a full queue has to give its oldest task to a free worker, and here none is ever full, or it follows a task to its end";
 
 inline constexpr reason reasons[] = {
@@ -45,6 +46,10 @@ inline constexpr reason reasons[] = {
     {"expired_worker_had_its_time", never_expires},
     {"deadline_keeps_its_contract", never_expires},
     {"tagged_tasks_run", "this pool's queue takes no tag with a push"},
+    {"every_tag_value_is_kept", "this pool's queue takes no tag with a push"},
+    {"held_back_items_are_kept", "this pool's queue is not told of the end of a task, so it holds none back for that"},
+    {"worker_push_vs_close", needs_own_pushes},
+    {"push_before_join", needs_own_pushes},
     {"full_pool_drops", "this pool drops no task"},
     {"two_tasks_throw_at_once", ends_the_program},
     {"throwing_task_costs_nothing", ends_the_program},

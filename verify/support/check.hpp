@@ -33,6 +33,13 @@ unsigned choose(unsigned n) {
   }
 }
 
+/// Says which calls the scenario has made so far, the last one before it is made: if that crashes, the report has them. A platform without the
+/// hook `static void tell_calls(const char*)` does nothing.
+template <class P>
+void tell_calls(const char* calls) {
+  if constexpr (requires { P::tell_calls(calls); }) P::tell_calls(calls);
+}
+
 }  // namespace weir::verify
 
 #endif

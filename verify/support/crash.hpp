@@ -61,11 +61,12 @@ class crash_guard {
       return;
     }
     const bool memory = number == SIGSEGV || number == SIGBUS;
-    fail(memory ? rl::test_result_access_to_freed_memory : rl::test_result_user_assert_failed,
-         memory              ? "invalid memory access (SIGSEGV): a wild, null or freed pointer, or a stack overflow"
-         : number == SIGABRT ? "the program called abort(): a failed assertion, or the C library found the heap broken"
-                             : "the program was stopped by a signal (SIGFPE or SIGILL)",
-         {"signal", "crash", 0});
+    const char* const what = memory              ? "invalid memory access (SIGSEGV): a wild, null or freed pointer, or a stack overflow"
+                             : number == SIGABRT ? "the program called abort(): a failed assertion, or the C library found the heap broken"
+                                                 : "the program was stopped by a signal (SIGFPE or SIGILL)";
+    const char* const calls = the_world.last_calls;
+    std::snprintf(the_world.reason, sizeof the_world.reason, "%s%s%s", what, *calls == '\0' ? "" : "; the calls so far: ", calls);
+    fail(memory ? rl::test_result_access_to_freed_memory : rl::test_result_user_assert_failed, the_world.reason, {"signal", "crash", 0});
   }
 
   static void watch() {

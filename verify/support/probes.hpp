@@ -32,7 +32,8 @@ std::size_t room_of(std::size_t most) {
   }
 }
 
-/// Does this pool's queue give its tasks out in the order they came? Seen with three of them, or as many as it takes.
+/// Does this pool's queue give its tasks out in the order they came? Seen with three of them, or as many as it takes. A queue that gives out a
+/// task that it has moved from, or more tasks than it was given, does not; which of these it is, the scenarios of queues say.
 template <class Pool>
 bool first_in_first_out() {
   using config = typename Pool::config_type;
@@ -54,7 +55,10 @@ bool first_in_first_out() {
       else
         return queue->try_pop(out);
     };
-    while (pop()) out();
+    for (int popped = 0; popped != pushed && pop(); ++popped) {
+      if (!out) return false;
+      out();
+    }
     for (int n = 0; n != static_cast<int>(seen.size()); ++n)
       if (seen[static_cast<std::size_t>(n)] != n) return false;
     return static_cast<int>(seen.size()) == pushed;

@@ -7,17 +7,62 @@
 
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <limits>
 #include <optional>
+#include <stdexcept>
 #include <tuple>
 #include <type_traits>
 #include <utility>
 
 namespace weir::verify {
 
-/// A tag that every queue with such tags knows.
+/// The values of a tag that the checks post with, the default one first. A tag type of one's own has only that, unless it has a
+/// `static Tag sample(unsigned n)`, which is asked for n = 0, 1, .. 7.
 template <class Tag>
-Tag sample_tag() {
-  return Tag{};
+struct tag_samples {
+  static constexpr std::size_t count = 1;
+  static Tag at(std::size_t) { return Tag{}; }
+};
+template <class Tag>
+  requires requires(unsigned n) {
+    { Tag::sample(n) } -> std::same_as<Tag>;
+  }
+struct tag_samples<Tag> {
+  static constexpr std::size_t count = 9;
+  static Tag at(std::size_t n) { return n == 0 ? Tag{} : Tag::sample(static_cast<unsigned>(n - 1)); }
+};
+template <>
+struct tag_samples<level> {
+  static constexpr unsigned values[] = {0, 1, 2, 3, 7, 64, 1'000, 1'000'000, std::numeric_limits<unsigned>::max()};
+  static constexpr std::size_t count = std::size(values);
+  static level at(std::size_t n) { return {values[n]}; }
+};
+template <>
+struct tag_samples<key> {
+  static constexpr std::uint64_t values[] = {0, 1, 2, 3, 7, 64, 1'000, std::uint64_t{1} << 32, std::numeric_limits<std::uint64_t>::max()};
+  static constexpr std::size_t count = std::size(values);
+  static key at(std::size_t n) { return {values[n]}; }
+};
+
+/// One of these values; without a number the default, which every queue with such tags takes.
+template <class Tag>
+Tag sample_tag(std::size_t n = 0) {
+  return tag_samples<Tag>::at(n % tag_samples<Tag>::count);
+}
+/// `post` with one of these values, or with the default, if the queue refuses that value with an exception.
+template <class Tag, class Post>
+auto post_with_sample(std::size_t n, Post& post) {
+  const auto taken = [&]() -> std::optional<decltype(post())> {
+    try {
+      return post(sample_tag<Tag>(n));
+    } catch (const std::invalid_argument&) {
+      return std::nullopt;
+    }
+  };
+  if (auto answer = taken()) return *std::move(answer);
+  return post(Tag{});
 }
 
 namespace tags {
@@ -57,15 +102,16 @@ struct tags_of_config<Config> {
 template <class Config>
 using tags_in = typename tags_of_config<Config>::type;
 
-/// Calls `post` with a sample of the tag that `which` names: 0 is none, the others follow in turn.
+/// Calls `post` with a sample of the tag that `which` names: 0 is none, the others follow in turn, with the next value in each round.
 template <class Config, class Post>
 auto with_tag(std::size_t which, Post post) {
   using tags = tags_in<Config>;
   constexpr std::size_t count = std::tuple_size_v<tags>;
+  const std::size_t round = which / (count + 1);
   which %= count + 1;
   return [&]<std::size_t... I>(std::index_sequence<I...>) {
     std::optional<decltype(post())> answer;
-    ((which == I + 1 ? void(answer.emplace(post(sample_tag<std::tuple_element_t<I, tags>>()))) : void()), ...);
+    ((which == I + 1 ? void(answer.emplace(post_with_sample<std::tuple_element_t<I, tags>>(round, post))) : void()), ...);
     return answer ? *std::move(answer) : post();
   }(std::make_index_sequence<count>());
 }

@@ -12,6 +12,10 @@
 
 namespace weir {
 
+/// A struct with such a member can be made from `{}`.
+template <class X>
+concept made_from_braces = requires(void (*take)(X)) { take({}); };
+
 template <class P>
 concept has_atomic = requires(typename P::template atomic<std::uint64_t>& a, std::uint64_t v, std::memory_order o) {
   { a.load(o) } -> std::same_as<std::uint64_t>;
@@ -22,12 +26,12 @@ concept has_atomic = requires(typename P::template atomic<std::uint64_t>& a, std
   { a.fetch_sub(v, o) } -> std::same_as<std::uint64_t>;
   { a.fetch_or(v, o) } -> std::same_as<std::uint64_t>;
   { a.fetch_and(v, o) } -> std::same_as<std::uint64_t>;
-};
+} && made_from_braces<typename P::template atomic<std::uint64_t>>;
 template <class P>
 concept has_cell = requires(typename P::template cell<int>& c, const typename P::template cell<int>& k) {
   { k.read() } -> std::same_as<const int&>;
   { c.write() } -> std::same_as<int&>;
-};
+} && made_from_braces<typename P::template cell<int>>;
 template <class P>
 concept has_mutex = requires(typename P::mutex& m) {
   typename P::unique_lock;
@@ -84,8 +88,8 @@ concept platform_policy = policy_of<P, axes::platform> && has_atomic<P> && has_c
 /// Reports each requirement that a platform does not meet.
 template <class P>
 consteval bool explain_platform_policy() {
-  static_assert(has_atomic<P>, "weir: PlatformPolicy must provide `template <class T> class atomic` with explicit orders; see docs/concepts/platform_policy.md");
-  static_assert(has_cell<P>, "weir: PlatformPolicy must provide `template <class T> class cell` with read() and write(); see docs/concepts/platform_policy.md");
+  static_assert(has_atomic<P>, "weir: PlatformPolicy must provide `template <class T> class atomic` with explicit orders, made from `{}`; see docs/concepts/platform_policy.md");
+  static_assert(has_cell<P>, "weir: PlatformPolicy must provide `template <class T> class cell` with read() and write(), made from `{}`; see docs/concepts/platform_policy.md");
   static_assert(has_mutex<P>, "weir: PlatformPolicy must provide `class mutex` and `unique_lock`; see docs/concepts/platform_policy.md");
   static_assert(has_clock<P>, "weir: PlatformPolicy must provide `struct clock` that counts std::chrono::nanoseconds; see docs/concepts/platform_policy.md");
   static_assert(has_condition_variable<P>, "weir: PlatformPolicy must provide `class condition_variable`; see docs/concepts/platform_policy.md");

@@ -106,9 +106,7 @@ concept has_reopen = requires(Q& q) {
   { q.reopen() } noexcept;
 };
 template <class Q>
-concept has_bounded = requires {
-  typename std::bool_constant<static_cast<bool>(Q::bounded)>;
-};
+concept has_bounded = std::same_as<decltype(Q::bounded), const bool> && requires { typename std::bool_constant<Q::bounded>; };
 
 template <class Q>
 concept bound_queue = hand_over_queue<Q> || (made_from_nothing<Q> && has_try_push<Q> && (seated_queue<Q> ? has_try_pop_to_seat<Q> && has_join<Q> : has_try_pop<Q>) && has_ready<Q> && has_empty<Q> && has_size<Q> &&

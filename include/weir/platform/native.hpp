@@ -55,8 +55,9 @@ struct native {
   template <class T>
   class cell {
    public:
-    template <class... Args>
-    explicit cell(Args&&... args) : value_(std::forward<Args>(args)...) {}
+    cell() : value_() {}
+    template <class First, class... Rest>
+    explicit cell(First&& first, Rest&&... rest) : value_(std::forward<First>(first), std::forward<Rest>(rest)...) {}
     cell(const cell&) = delete;
     cell& operator=(const cell&) = delete;
 

@@ -24,11 +24,12 @@ namespace {
 struct tagging {
   template <class Case>
   static std::string GetName(int n) {
-    return n == 0 ? "without_a_key" : "with_one_key";
+    return n == 0 ? "without_a_key" : n == 1 ? "with_one_key" : "at_seats";
   }
 };
 
-using rows = testing::Types<queue_case<verify::seated<queue::keyed>>, queue_case<verify::seated<queue::keyed, key{7}>>>;
+using rows =
+    testing::Types<queue_case<verify::seated<queue::keyed>>, queue_case<verify::seated<queue::keyed, key{7}>>, queue_case<queue::keyed>>;
 INSTANTIATE_TYPED_TEST_SUITE_P(keyed, queue_conformance, rows, tagging);
 
 using plain = queue::keyed::on<platform::native, int>;

@@ -28,7 +28,7 @@ struct kinds {
 };
 
 template <class Queue>
-using own = queue_case<own_seats<Queue>, 0, item_order::any>;
+using own = queue_case<Queue, 0, item_order::any>;
 // From outside there is an order; at seats there is none. Tiny seats overflow and come round every few calls.
 using forms = testing::Types<queue_case<verify::seated<queue::stealing>>, own<queue::stealing_by<1, 2>>, own<queue::stealing_by<2, 3>>,
                              own<queue::stealing_by<4, 64>>, own<queue::stealing>>;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // page: docs/concepts/observer_policy.md
+// conformance: observer observer_case<trial::event_log, true>
 // 1: the log has no lock | All calls may run concurrently
 // 2: a cancelled task is also counted as completed | counts as `cancelled`, and nothing else
 // 3: report() overwrites what other workers have added | report(s, w): adds one worker's totals to `s`

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // page: docs/concepts/observer_policy.md
+// conformance: observer observer_case<trial::high_water, true>
 // 1: the totals of a worker are read and written back in two steps | may run concurrently, so counters must be atomic
 // 2: the totals of a worker are plain numbers | counters must be atomic
 // 3: the accepted tasks are added once per worker, too | report(s): adds the pool-wide totals; report(s, w): one worker's totals

@@ -13,7 +13,6 @@
 
 #include <weir/pool.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -84,7 +83,7 @@ struct cas_ring {
     std::size_t size() const noexcept {
       const std::uint64_t head = head_.fetch_add(0, std::memory_order_acq_rel);
       const std::uint64_t tail = tail_.fetch_add(0, std::memory_order_acq_rel) & ~closed;
-      return static_cast<std::size_t>(std::min<std::uint64_t>(tail - head, N));  // takes between the two readings make it too much
+      return static_cast<std::size_t>(tail - head);  // takes between the two readings make it too much, as size() may
     }
     void close() noexcept { tail_.fetch_or(closed, std::memory_order_acq_rel); }
     void reopen() noexcept { tail_.fetch_and(~closed, std::memory_order_acq_rel); }

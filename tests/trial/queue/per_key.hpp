@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // page: docs/concepts/queue_policy.md
+// conformance: queue queue_case<trial::per_key, 0>
 // 1: done() does not release the key | the task that was popped last into `mine` has ended; the call may make another task ready
 // 2: ready() says true for a task that is held back | If it says true and a take finds nothing, the worker looks again and again
 // 3: done() takes no lock | `try_pop`, `done` with a seat: at the same time: everything

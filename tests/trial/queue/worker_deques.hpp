@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // page: docs/concepts/queue_policy.md
+// conformance: queue queue_case<trial::worker_deques, 0, weir::tests::item_order::any>
 // 1: a worker's push goes to its deque before the deque has joined | What it pushes then must be where other workers find it.
 // 2: ready() looks at the common deque only | `ready()` must be reliable over all joined seats
 // 3: a worker's push does not look whether the queue is closed | after `close()` has returned, no `try_push` answers `pushed`
@@ -27,7 +28,6 @@ struct worker_deques {
    public:
     static constexpr bool bounded = false;
     struct seat {
-      seat() = default;  // no aggregate: the pool makes seats from {}, and a cell is not made so
       typename P::template cell<std::deque<T>> items;
       bool joined = false;
       seat* next = nullptr;

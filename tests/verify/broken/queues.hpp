@@ -19,8 +19,9 @@ struct colour {
   int value = 0;
 };
 
-/// First in, first out under a lock, never full; each kind of push may be told to lose what it is given.
-template <bool LosesLevels, bool LosesKeys, bool LosesColours>
+/// First in, first out under a lock, never full; each kind of push may be told to lose what it is given,
+/// of levels those from one on.
+template <bool LosesLevels, bool LosesKeys, bool LosesColours, unsigned FirstLostLevel = 0>
 struct loses {
   using axis = weir::axes::queue;
 
@@ -31,7 +32,7 @@ struct loses {
     using tag = colour;
 
     weir::push_result try_push(T& item) { return push(item, false); }
-    weir::push_result try_push(T& item, weir::level) { return push(item, LosesLevels); }
+    weir::push_result try_push(T& item, weir::level at) { return push(item, LosesLevels && at.value >= FirstLostLevel); }
     weir::push_result try_push(T& item, weir::key) { return push(item, LosesKeys); }
     weir::push_result try_push(T& item, colour) { return push(item, LosesColours); }
     bool try_pop(T& out) noexcept {
@@ -75,6 +76,7 @@ struct loses {
 };
 using sound_tags = loses<false, false, false>;
 using loses_levels = loses<true, false, false>;
+using loses_high_levels = loses<true, false, false, 2>;
 using loses_keys = loses<false, true, false>;
 using loses_colours = loses<false, false, true>;
 

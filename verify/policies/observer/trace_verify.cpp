@@ -5,6 +5,7 @@
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/pool.hpp>
 #include <weir/verify/relacy.hpp>
+#include <weir/verify/scenarios/observer_counts_each_event_once.hpp>
 #include <weir/verify/scenarios/pool_claims.hpp>
 #include <weir/verify/scenarios/trace_tells_every_task.hpp>
 #include <weir/verify/scenarios/trace_tells_every_turn.hpp>
@@ -20,13 +21,11 @@ struct turns_on_threads : verify::scenarios::trace_tells_every_turn<pool<observe
 };
 
 struct trace_claims {
-  using list = verify::scenario_list<verify::scenarios::trace_tells_every_task<traced>,
-                                     turns_on_threads,
+  using list = verify::scenario_list<verify::scenarios::observer_counts_each_event_once<observer::trace, verify::relacy>,
+                                     verify::scenarios::trace_tells_every_task<traced>, turns_on_threads,
                                      verify::scenarios::trace_tells_every_turn<light_pool<observer::trace, verify::relacy>>>;
 };
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  return verify::run_claims<verify::pool_claims<traced>, trace_claims>(argc, argv);
-}
+int main(int argc, char** argv) { return verify::run_claims<verify::pool_claims<traced>, trace_claims>(argc, argv); }

@@ -26,13 +26,14 @@ struct unaided_tasks_of_a_key_take_turns : verify::scenarios::tasks_of_a_key_tak
 };
 
 struct key_claims {
-  using list = verify::scenario_list<verify::scenarios::tasks_of_a_key_take_turns<lasting>, verify::scenarios::surplus_worker_vs_its_key<lasting>,
-                                     expiring_surplus_worker_vs_its_key, verify::scenarios::purge_vs_the_row_of_a_key<lasting>,
-                                     unaided_tasks_of_a_key_take_turns>;
+  using list = verify::scenario_list<verify::scenarios::tasks_of_a_key_take_turns<lasting>,
+                                     verify::scenarios::surplus_worker_vs_its_key<lasting>, expiring_surplus_worker_vs_its_key,
+                                     verify::scenarios::purge_vs_the_row_of_a_key<lasting>, unaided_tasks_of_a_key_take_turns>;
 };
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  return verify::run_claims<key_claims, verify::pool_claims<lasting>, verify::queue_claims<verify::seated<queue::keyed, key{1}>>>(argc, argv);
+  return verify::run_claims<key_claims, verify::pool_claims<lasting>, verify::seat_and_tag_claims<queue::keyed>,
+                            verify::queue_claims<verify::seated<queue::keyed, key{1}>>>(argc, argv);
 }

@@ -22,5 +22,6 @@ struct level_claims {
 }  // namespace
 
 int main(int argc, char** argv) {
-  return verify::run_claims<level_claims, verify::pool_claims<pool<two_levels, verify::relacy>>, verify::queue_claims<verify::seated<two_levels, level{1}>>>(argc, argv);
+  return verify::run_claims<level_claims, verify::pool_claims<pool<two_levels, verify::relacy>>, verify::seat_and_tag_claims<two_levels>,
+                            verify::queue_claims<verify::seated<two_levels, level{1}>>>(argc, argv);
 }

@@ -4,10 +4,20 @@
 #include <weir/policies/workers/lifo.hpp>
 #include <weir/pool.hpp>
 #include <weir/verify/relacy.hpp>
+#include <weir/verify/scenarios/idle_store_keeps_every_worker.hpp>
 #include <weir/verify/scenarios/pool_claims.hpp>
 
 using namespace weir;
 
+namespace {
+
+struct store_claims {
+  using list = verify::scenario_list<verify::scenarios::idle_store_keeps_every_worker<workers::lifo, verify::relacy>>;
+};
+
+}  // namespace
+
 int main(int argc, char** argv) {
-  return verify::run_claims<verify::pool_claims<pool<queue::none, workers::lifo, expiry::after_idle, verify::relacy>>>(argc, argv);
+  return verify::run_claims<store_claims, verify::pool_claims<pool<queue::none, workers::lifo, expiry::after_idle, verify::relacy>>>(argc,
+                                                                                                                                     argv);
 }
