@@ -18,6 +18,7 @@ concept has_hook = requires { typename X::hook; };
 template <class X>
 concept has_keeps = requires {
   typename std::bool_constant<static_cast<bool>(X::keeps)>;
+  requires flag<decltype(X::keeps)>;
 };
 template <class X>
 concept has_reuse_order = requires {
