@@ -23,7 +23,7 @@ class entry {
   static_assert(std::is_same_v<typename pool::platform_type, relacy>,
                 "weir: the pool must be a template over its platform: template <class P> using pool = weir::pool<..., P>;");
   template <bool InOrder>
-  using claims = all_claims<pool_claims<pool>, policy_claims<pool, InOrder>>;
+  using claims = all_claims<policy_claims<pool, InOrder>, pool_claims<pool>>;  // what is wrong with a policy by itself is said first
   static bool in_order() { return first_in_first_out<Pool<platform::native>>(); }
 
  public:
