@@ -35,24 +35,17 @@ properties::combination combination() {
   return {"a_pool", properties::traits_of<simulated_pool, pool<Policies...>>(), &properties::make<simulated_pool>};
 }
 
-/// The first fault of some programs that leave the pool idle long enough for its workers to leave, and of some stories.
+/// What is found by some programs that leave the pool idle long enough for its workers to leave, and by some stories.
 template <class... Policies>
 std::string found_by_properties() {
   const properties::combination c = combination<Policies...>();
-  std::string fault;
-  const auto find = [&](auto found) {
-    for (int n = 0; n != 100 && fault.empty(); ++n) fault = found(n);
-  };
-  find([&](int n) {
-    properties::program p = properties::programs()(rc::Random(static_cast<std::uint64_t>(n)), 30).value();
+  const std::string fault = properties::refute("programs", 100, [&c] {
+    properties::program p = *properties::programs();
     p.early = 0;
-    return properties::find_fault(c, p, 2);
+    RC_ASSERT(properties::find_fault(c, p, 2) == "");
   });
-  if (properties::why_no_model(c.is) == nullptr)
-    find([&](int n) {
-      return properties::find_difference(c, properties::stories()(rc::Random(static_cast<std::uint64_t>(n)), 30).value());
-    });
-  return fault;
+  if (!fault.empty() || properties::why_no_model(c.is) != nullptr) return fault;
+  return properties::refute("stories", 100, [&c] { RC_ASSERT(properties::find_difference(c, *properties::stories()) == ""); });
 }
 template <class... Policies>
 std::string found_by_storms() {
