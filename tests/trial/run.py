@@ -258,8 +258,7 @@ def refused_by_compiler(text, seconds):
 
 def failures(text):
     """Of each scenario that failed: its name, its claim, and what went wrong."""
-    text = re.sub(r"^weir: .*\n", "", text, flags=re.M)  # of the error output, in between
-    return re.findall(r"^  FAILED    (\S+)\n  claim     (.*)\n(?:  found     .*\n)?  result    (.*)$", text, re.M)
+    return re.findall(r"^  FAILED    (\S+)\n  claim     (.*)\n(?:  found     .*\n)?  result    (.*)$", re.sub(r"^weir: .*\n", "", text, flags=re.M), re.M)
 
 
 def first_complaint(text):

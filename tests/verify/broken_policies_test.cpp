@@ -81,7 +81,9 @@ void a_context_has_a_lock_of_its_own() {
   caught(one<s::contexts_throw_at_once<pool_of<broken::counts_with_context<true>>>>(), "DATA RACE");
 }
 
-void an_exception_of_no_known_kind() { caught(one<s::throwing_task_costs_nothing<pool_of<broken::knows_std_exceptions>>>(), "RECURSION ON NON-RECURSIVE MUTEX"); }
+void an_exception_of_no_known_kind() {
+  caught(one<s::throwing_task_costs_nothing<pool_of<broken::knows_std_exceptions>>>(), "RECURSION ON NON-RECURSIVE MUTEX");
+}
 
 void numbers_are_cut() {
   using none = std::numeric_limits<std::size_t>;
