@@ -238,7 +238,7 @@ def table(policies, log, target):
                 by = "compiler" if last.get("compiler") else PARTS[last["part"]]
                 refused[by] = refused.get(by, 0) + 1
                 claim = claim_of(last, page)
-            text.append(f"| {variant} | {cell(what)} | {cell(sentence)} | {by} | {claim} | {seconds:.1f} |")
+            text.append(f"| {variant} | {cell(what)} | {cell(sentence)} | {by}{', again' if last and last.get('again') else ''} | {claim} | {seconds:.1f} |")
         text.append("")
     notes = TRIAL / "notes.txt"
     total = sum(refused.values())
