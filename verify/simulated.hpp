@@ -49,11 +49,11 @@ struct simulated {
     }
     void store(T v, std::memory_order, where at = where::current()) {
       point("atomic store", at);
-      value_ = v;
+      put(v);
     }
     T exchange(T v, std::memory_order, where at = where::current()) {
       point("atomic exchange", at);
-      return std::exchange(value_, v);
+      return put(v);
     }
     bool compare_exchange_weak(T& expected, T desired, std::memory_order, std::memory_order, where at = where::current()) {
       point("atomic compare_exchange", at);
@@ -67,25 +67,30 @@ struct simulated {
     }
     T fetch_add(T v, std::memory_order, where at = where::current()) {
       point("atomic fetch_add", at);
-      return std::exchange(value_, static_cast<T>(value_ + v));
+      return put(static_cast<T>(value_ + v));
     }
     T fetch_sub(T v, std::memory_order, where at = where::current()) {
       point("atomic fetch_sub", at);
-      return std::exchange(value_, static_cast<T>(value_ - v));
+      return put(static_cast<T>(value_ - v));
     }
     T fetch_or(T v, std::memory_order, where at = where::current()) {
       point("atomic fetch_or", at);
-      return std::exchange(value_, static_cast<T>(value_ | v));
+      return put(static_cast<T>(value_ | v));
     }
     T fetch_and(T v, std::memory_order, where at = where::current()) {
       point("atomic fetch_and", at);
-      return std::exchange(value_, static_cast<T>(value_ & v));
+      return put(static_cast<T>(value_ & v));
     }
 
    private:
+    T put(T v) {
+      auto* const world = sim::scheduler::current();
+      if (world != nullptr && std::memcmp(&value_, &v, sizeof(T)) != 0) world->changed();
+      return std::exchange(value_, v);
+    }
     bool swap_if(T& expected, T desired, bool fails) {
       if (!fails && std::memcmp(&value_, &expected, sizeof(T)) == 0) {
-        value_ = desired;
+        put(desired);
         return true;
       }
       expected = value_;

@@ -7,6 +7,7 @@
 #include <weir/policies/queue/none.hpp>
 #include <weir/pool.hpp>
 
+#include "tests/conformance/ends.hpp"
 #include "tests/support/event.hpp"
 #include "tests/support/hold.hpp"
 
@@ -21,8 +22,10 @@ namespace weir::tests {
 
 /// What holds for every blocking policy, whichever queue was full: no task is lost, and no caller waits that must not.
 template <class Policy>
-class blocking_conformance : public testing::Test {
+class blocking_conformance : public ends {
  protected:
+  blocking_conformance() : ends("a submitter waits where the policy says that none may, or discard() does not return or leaves its lock taken") {}
+
   using on = typename Policy::template on<platform::native>;
 };
 
@@ -36,6 +39,7 @@ TYPED_TEST_P(blocking_conformance, admits_the_first_and_nobody_behind_one_it_ref
     RC_PRE(n + more >= n);
     RC_ASSERT(TestFixture::on::admits(n) || !TestFixture::on::admits(n + more));
   }));
+  EXPECT_FALSE(admits_out_of_order<typename TestFixture::on>()) << "also for great numbers of waiting submitters";
 }
 
 /// Fills a pool of one worker, then posts from outside and from its own task.

@@ -6,6 +6,7 @@
 #include <weir/platform/native.hpp>
 #include <weir/pool.hpp>
 
+#include "tests/conformance/ends.hpp"
 #include "tests/support/eventually.hpp"
 #include "tests/support/hold.hpp"
 #include "tests/support/manual_clock.hpp"
@@ -21,8 +22,10 @@ namespace weir::tests {
 
 /// What a worker relies on: its deadline is sound for every time and every option, and never in its own past.
 template <class Policy>
-class expiry_conformance : public testing::Test {
+class expiry_conformance : public ends {
  protected:
+  expiry_conformance() : ends("a worker whose time has come does not leave") {}
+
   using on = typename Policy::template on<platform::native>;
   using time_point = platform::native::clock::time_point;
   using times = worker_times<time_point>;

@@ -4,6 +4,7 @@
 
 #include <weir/pool.hpp>
 
+#include "tests/conformance/ends.hpp"
 #include "tests/support/event.hpp"
 
 #include <gtest/gtest.h>
@@ -16,8 +17,10 @@ namespace weir::tests {
 
 /// What a pool relies on in every growth policy, and what its user sees of it.
 template <class Policy>
-class growth_conformance : public testing::Test {
+class growth_conformance : public ends {
  protected:
+  growth_conformance() : ends("a backlog brings no worker") {}
+
   using on = typename Policy::template on<platform::native>;
   static unsigned asked_for(unsigned capacity) { return std::min(capacity, on::at_start(capacity)); }
   /// The smallest backlog that brings another worker.
@@ -35,6 +38,7 @@ TYPED_TEST_P(growth_conformance, starts_somebody_early_always_or_never) {
     const auto capacity = *rc::gen::inRange(1U, 1'000'000U);
     RC_ASSERT((TestFixture::on::at_start(capacity) == 0) == (TestFixture::on::at_start(2) == 0));
   }));
+  EXPECT_FALSE(starts_by_capacity<typename TestFixture::on>()) << "also for great capacities";
 }
 
 TYPED_TEST_P(growth_conformance, wants_more_workers_the_more_there_is_to_do) {
@@ -43,6 +47,7 @@ TYPED_TEST_P(growth_conformance, wants_more_workers_the_more_there_is_to_do) {
     const auto more = *rc::gen::inRange<std::size_t>(0, 1000);
     RC_ASSERT(!TestFixture::on::wants(n) || TestFixture::on::wants(n + more));
   }));
+  EXPECT_FALSE(wants_out_of_order<typename TestFixture::on>()) << "also for long queues";
   EXPECT_LT(this->threshold(), 1000) << "no backlog ever brings a second worker";
 }
 

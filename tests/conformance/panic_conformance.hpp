@@ -6,6 +6,7 @@
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/pool.hpp>
 
+#include "tests/conformance/ends.hpp"
 #include "tests/support/event.hpp"
 
 #include <gtest/gtest.h>
@@ -20,8 +21,10 @@ namespace weir::tests {
 
 /// What holds for every panic policy that lets the program go on: a task that throws costs the pool nothing (I18).
 template <class Policy>
-class panic_conformance : public testing::Test {
+class panic_conformance : public ends {
  protected:
+  panic_conformance() : ends("a call of the policy does not return, or it leaves its lock taken") {}
+
   using pool_type = pool<queue::bounded<2>, Policy, observer::counters>;
 
   /// Waits for a pool whose task threw: a policy that keeps exceptions for the next wait rethrows it here, once.

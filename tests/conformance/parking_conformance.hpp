@@ -5,6 +5,7 @@
 #include <weir/concepts/parking_policy.hpp>
 #include <weir/platform/native.hpp>
 
+#include "tests/conformance/ends.hpp"
 #include "tests/support/event.hpp"
 
 #include <gtest/gtest.h>
@@ -18,8 +19,10 @@ namespace weir::tests {
 
 /// What a worker relies on when it parks: no unpark is lost, none counts twice, and deadlines are those of the clock.
 template <class Policy>
-class parking_conformance : public testing::Test {
+class parking_conformance : public ends {
  protected:
+  parking_conformance() : ends("an unpark was lost, or a park does not end") {}
+
   using parker = typename Policy::template on<platform::native>;
   using clock = platform::native::clock;
 

@@ -6,6 +6,7 @@
 #include <weir/policies/queue/none.hpp>
 #include <weir/pool.hpp>
 
+#include "tests/conformance/ends.hpp"
 #include "tests/support/event.hpp"
 #include "tests/support/hold.hpp"
 
@@ -20,8 +21,10 @@ namespace weir::tests {
 
 /// What holds however many workers a burst wakes: no task stays queued while a worker is idle (I28).
 template <class Policy>
-class wake_conformance : public testing::Test {
+class wake_conformance : public ends {
  protected:
+  wake_conformance() : ends("a task stays queued while a worker is idle") {}
+
   static constexpr int workers = 4;
 
   /// Starts all workers and waits until they are idle.

@@ -238,7 +238,7 @@ def table(policies, log, target):
                 by = "compiler" if last.get("compiler") else PARTS[last["part"]]
                 refused[by] = refused.get(by, 0) + 1
                 claim = claim_of(last, page)
-            text.append(f"| {variant} | {cell(what)} | {cell(sentence)} | {by} | {claim} | {seconds:.1f} |")
+            text.append(f"| {variant} | {cell(what)} | {cell(sentence)} | {by}{', again' if last and last.get('again') else ''} | {claim} | {seconds:.1f} |")
         text.append("")
     notes = TRIAL / "notes.txt"
     total = sum(refused.values())
@@ -258,7 +258,7 @@ def refused_by_compiler(text, seconds):
 
 def failures(text):
     """Of each scenario that failed: its name, its claim, and what went wrong."""
-    return re.findall(r"^  FAILED    (\S+)\n  claim     (.*)\n(?:  found     .*\n)?  result    (.*)$", text, re.M)
+    return re.findall(r"^  FAILED    (\S+)\n  claim     (.*)\n(?:  found     .*\n)?  result    (.*)$", re.sub(r"^weir: .*\n", "", text, flags=re.M), re.M)
 
 
 def first_complaint(text):

@@ -12,6 +12,8 @@
 #include <weir/verify/scenarios/policy_claims.hpp>
 #include <weir/verify/scenarios/pool_claims.hpp>
 
+#include <cstdint>
+#include <limits>
 #include <string>
 #include <utility>
 
@@ -116,6 +118,42 @@ void panic_policy_without_a_lock() {
   caught(one<s::two_tasks_throw_at_once<pool_of<broken::keeps_the_first<false>>>>(), "DATA RACE");
 }
 
+void a_context_has_a_lock_of_its_own() {
+  passes(one<s::contexts_throw_at_once<pool_of<broken::counts_with_context<false>>>>());
+  passes(one<s::two_tasks_throw_at_once<pool_of<broken::counts_with_context<true>>>>());
+  caught(one<s::contexts_throw_at_once<pool_of<broken::counts_with_context<true>>>>(), "DATA RACE");
+}
+
+void an_exception_of_no_known_kind() {
+  caught(one<s::throwing_task_costs_nothing<pool_of<broken::knows_std_exceptions>>>(), "RECURSION ON NON-RECURSIVE MUTEX");
+}
+
+void numbers_are_cut() {
+  using none = std::numeric_limits<std::size_t>;
+  passes(one<s::admits_keeps_its_contract<broken::two_wait<none::max(), false>, verify::relacy>>());
+  caught(one<s::admits_keeps_its_contract<broken::two_wait<200, false>, verify::relacy>>(), "I13");
+  caught(one<s::admits_keeps_its_contract<broken::two_wait<1'000'000'000'000, false>, verify::relacy>>(), "I13");
+  caught(one<s::admits_keeps_its_contract<broken::two_wait<none::max(), true>, verify::relacy>>(), "I13");
+  passes(one<s::growth_keeps_its_contract<broken::counts_in<std::size_t>, verify::relacy>>());
+  caught(one<s::growth_keeps_its_contract<broken::counts_in<std::uint32_t>, verify::relacy>>(), "I28");
+  caught(one<s::growth_keeps_its_contract<broken::counts_in<std::uint16_t>, verify::relacy>>(), "I28");
+}
+
+/// What a blocking policy does with a task that it was given is its own business.
+template <class Blocking>
+void kept_tasks_are_no_loss() {
+  using tight = pool_of<queue::bounded<1>, Blocking>;
+  passes(one<s::wait_idle_means_idle<tight>>());
+  passes(one<s::user_code_calls_the_pool<tight>>());
+  passes(one<s::full_pool_drops<tight>>());
+  passes(one<s::last_worker_retires_vs_post<tight>>());
+  if constexpr (tight::config_type::blocking::when_full == full_reaction::drop_old) {
+    passes(one<s::discard_oldest_vs_worker<tight>>());
+    passes(one<s::tasks_that_meet_all_get_workers<tight>>());
+    passes(one<s::resting_worker_vs_meeting_tasks<tight>>());
+  }
+}
+
 template <full_reaction Reaction, std::size_t Room>
 void drops_without_a_lock() {
   passes(one<s::full_pool_drops<pool_of<queue::bounded<Room>, broken::counts_drops<Reaction, true>>>>());
@@ -166,6 +204,12 @@ int main() {
   own_order_is_no_excuse();
   full_is_said_at_random();
   panic_policy_without_a_lock();
+  a_context_has_a_lock_of_its_own();
+  an_exception_of_no_known_kind();
+  numbers_are_cut();
+  kept_tasks_are_no_loss<broken::keeps_drops<full_reaction::drop_old>>();
+  kept_tasks_are_no_loss<broken::keeps_drops<full_reaction::drop_new>>();
+  kept_tasks_are_no_loss<broken::runs_drops>();
   drops_without_a_lock<full_reaction::drop_new, 2>();
   drops_without_a_lock<full_reaction::drop_old, 8>();
   a_loss_is_no_drop();

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <exception>
 #include <stdexcept>
 #include <string>
@@ -32,6 +33,49 @@ TEST(simulated_world, a_livelock_ends) {
     }
   });
   EXPECT_EQ(clock_watcher.error.rfind("livelock", 0), 0u) << clock_watcher.error;
+}
+
+TEST(simulated_world, time_passes_while_all_that_can_run_poll) {
+  const auto program = [](bool sets) {
+    return [sets] {
+      simulated::atomic<bool> flag;
+      const auto poll = [&flag] {
+        while (!flag.exchange(false, relaxed)) simulated::yield();
+        flag.store(true, relaxed);
+      };
+      simulated::thread a(poll), b(poll);
+      simulated::sleep_for(std::chrono::hours(1));
+      if (sets) flag.store(true, relaxed);
+      a.join();
+      b.join();
+    };
+  };
+  const outcome o = first_failure(100, program(true));
+  EXPECT_TRUE(o.ok) << o.error;
+  const outcome broken = world({.step_limit = 1000}).run(program(false));
+  EXPECT_EQ(broken.error.rfind("livelock: 1000 operations", 0), 0u) << broken.error;
+}
+
+TEST(simulated_world, time_stands_still_while_a_thread_that_polls_is_served) {
+  const outcome o = first_failure(300, [] {
+    simulated::atomic<int> turn;
+    const auto take_turns = [&turn](int mine) {
+      return [&turn, mine] {
+        for (int n = 0; n != 5; ++n) {
+          while (turn.load(relaxed) != mine) simulated::yield();
+          turn.store(1 - mine, relaxed);
+        }
+      };
+    };
+    simulated::thread sleeper([] { simulated::sleep_for(std::chrono::hours(1)); });
+    const auto began = simulated::clock::now();
+    simulated::thread a(take_turns(0)), b(take_turns(1));
+    a.join();
+    b.join();
+    simulated::check(simulated::clock::now() == began, "no time passes");
+    sleeper.join();
+  });
+  EXPECT_TRUE(o.ok) << o.error;
 }
 
 TEST(simulated_world, exceptions_in_flight_belong_to_their_thread) {

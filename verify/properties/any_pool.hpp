@@ -89,6 +89,7 @@ struct traits {
   bool oldest_first = false;      ///< of the idle ones, the one used longest ago is used next
   bool any_worker = false;        ///< which of them is used next is not promised
   bool expires = false;           ///< idle workers may leave
+  bool polls = false;             ///< idle workers look at the clock when it is their turn, and not at an instant
   bool ends_busy = false;         ///< so may busy ones, between two tasks
   time_point (*deadline)(const worker_times<time_point>&, const lifetimes&) noexcept = nullptr;
   unsigned (*at_start)(unsigned capacity) noexcept = nullptr;

@@ -130,8 +130,11 @@ model::time model::next_expiry() const {
 }
 
 void model::expire() {
-  while (next_expiry() <= now_) {
-    idle_.erase(std::find_if(idle_.begin(), idle_.end(), [this](const idle_worker& w) { return expires_at(w) <= now_; }));
+  for (;;) {
+    // Asked once each: a broken policy may answer otherwise when it is asked again.
+    const auto over = std::find_if(idle_.begin(), idle_.end(), [this](const idle_worker& w) { return expires_at(w) <= now_; });
+    if (over == idle_.end()) return;
+    idle_.erase(over);
     last_left_ = now_;
     replace_aged();
   }

@@ -237,6 +237,7 @@ const char* why_no_model(const traits& is) {
   if (is.any_worker && is.expires) return "its store gives idle workers out in an order of its own, so the model does not know whose time has come";
   if (is.carriers != 0 && is.ends_busy) return "its light workers leave up to a tick after their age, and who leaves first decides who is replaced";
   if (is.carriers != 0 && is.full == full_reaction::overflow) return "its tasks block in the stories, and without a limit to them no number of carriers is enough";
+  if (is.polls && is.expires) return "its idle workers poll, so that one whose time has come leaves when the schedule lets it look at the clock";
   if (!is.throttled) return "each post wakes or starts a worker although another is on its way, so how many there are depends on who is faster";
   return nullptr;
 }

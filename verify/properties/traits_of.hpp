@@ -3,6 +3,7 @@
 #define WEIR_VERIFY_PROPERTIES_TRAITS_OF_HPP
 
 #include <weir/concepts/panic_policy.hpp>
+#include <weir/concepts/parking_policy.hpp>
 #include <weir/concepts/workers_policy.hpp>
 #include <weir/platform/native.hpp>
 #include <weir/verify/properties/any_pool.hpp>
@@ -38,6 +39,7 @@ traits traits_of() {
   is.oldest_first = config::workers::order == reuse_order::oldest_first;
   is.expires = config::expiry::expires;
   is.ends_busy = config::expiry::ends_busy;
+  is.polls = polling_parking<typename config::parking>;
   is.deadline = [](const worker_times<time_point>& t, const lifetimes& l) noexcept { return config::expiry::deadline(t, l); };
   is.at_start = [](unsigned capacity) noexcept { return static_cast<unsigned>(config::growth::at_start(capacity)); };
   is.wants = [](std::size_t queued) noexcept { return config::growth::wants(queued); };

@@ -78,7 +78,9 @@ class scheduler : public rl::scheduler<scheduler<N>, rl::scheduler_thread_info, 
 
   rl::thread_id_t create_thread() {
     if (this->dynamic_thread_count_ == 0)
-      fail(rl::test_result_inconsistent_test_suite, "more threads were started than the scenario's `spawned` allows",
+      fail(rl::test_result_inconsistent_test_suite,
+           "more threads were started than the scenario's `spawned` allows: a worker leaves before its time and is replaced, or the number "
+           "is too small",
            {"scenario", the_session->scenario->name, 0});
     return base::create_thread();
   }

@@ -153,7 +153,7 @@ class bounded_search final : public strategy {
     }
     if (n.count != count || n.index >= count)
       fail(rl::test_result_inconsistent_test_suite,
-           "the scenario is not deterministic: the same schedule offered other choices (addresses, clocks, statics?)", where::current());
+           "the same schedule offered other choices: a policy, or the scenario, depends on an address, a real clock, a random number or a static variable", where::current());
     return n.index;
   }
 

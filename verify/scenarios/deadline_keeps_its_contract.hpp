@@ -3,6 +3,7 @@
 #define WEIR_VERIFY_SCENARIOS_DEADLINE_KEEPS_ITS_CONTRACT_HPP
 
 #include <weir/concepts/expiry_policy.hpp>
+#include <weir/platform/deadline.hpp>
 #include <weir/verify/support/check.hpp>
 #include <weir/verify/support/scenario.hpp>
 
@@ -32,10 +33,10 @@ struct deadline_keeps_its_contract {
         for (const auto idle : passed)
           for (const auto born : passed)
             for (const auto left : passed) judge({start + idle, start + std::min(born, idle), start + std::min(left, idle)}, {idle_after, max_age});
-    for (const auto age : {ages[1], ages[2], ages[3]}) {
+    for (const auto age : {ages[1], ages[2], ages[3], ages[4]}) {
       const times now{start, start, start};
       const bool looks = policy::deadline(now, {age, age}) != policy::deadline(now, {ages[0], ages[0]});
-      check<P>(!looks || policy::deadline(now, {age, age}) >= start + age, claim);
+      check<P>(!looks || policy::deadline(now, {age, age}) >= platform::no_later_than(start, age), claim);
     }
   }
 

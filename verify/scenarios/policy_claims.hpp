@@ -3,9 +3,12 @@
 #define WEIR_VERIFY_SCENARIOS_POLICY_CLAIMS_HPP
 
 #include <weir/basic_pool.hpp>
+#include <weir/concepts/blocking_policy.hpp>
 #include <weir/concepts/queue_policy.hpp>
 #include <weir/verify/relacy.hpp>
+#include <weir/verify/scenarios/admits_keeps_its_contract.hpp>
 #include <weir/verify/scenarios/deadline_keeps_its_contract.hpp>
+#include <weir/verify/scenarios/growth_keeps_its_contract.hpp>
 #include <weir/verify/scenarios/idle_store_keeps_every_worker.hpp>
 #include <weir/verify/scenarios/observer_counts_each_event_once.hpp>
 #include <weir/verify/scenarios/queue_claims.hpp>
@@ -46,10 +49,12 @@ struct policy_claims<basic_pool<Queue, Workers, Blocking, Expiry, Panic, Growth,
   using of_queue = typename std::conditional_t<hand_over_queue<on>, std::type_identity<nothing>, std::type_identity<queues<Queue>>>::type;
   using of_expiry = scenarios_if<Expiry::template on<relacy>::expires, scenarios::deadline_keeps_its_contract<Expiry, relacy>>;
 
-  using list = decltype(scenario_list<scenarios::unpark_is_never_lost<Parking, relacy>, scenarios::timed_unpark_is_never_lost<Parking, relacy>,
-                                      scenarios::idle_store_keeps_every_worker<Workers, relacy>,
+  using of_blocking = scenarios_if<Blocking::template on<relacy>::when_full == full_reaction::wait, scenarios::admits_keeps_its_contract<Blocking, relacy>>;
+
+  using list = decltype(scenario_list<scenarios::growth_keeps_its_contract<Growth, relacy>, scenarios::unpark_is_never_lost<Parking, relacy>,
+                                      scenarios::timed_unpark_is_never_lost<Parking, relacy>, scenarios::idle_store_keeps_every_worker<Workers, relacy>,
                                       scenarios::observer_counts_each_event_once<Observer, relacy>>() +
-                        of_expiry() + typename of_queue::list());
+                        of_blocking() + of_expiry() + typename of_queue::list());
 };
 
 }  // namespace weir::verify

@@ -3,9 +3,11 @@
 #define WEIR_VERIFY_SCENARIOS_POOL_CLAIMS_HPP
 
 #include <weir/concepts/blocking_policy.hpp>
+#include <weir/concepts/panic_policy.hpp>
 #include <weir/policies/panic/terminate.hpp>
 #include <weir/verify/scenarios/blocked_submitter_vs_room.hpp>
 #include <weir/verify/scenarios/capacity_is_never_exceeded.hpp>
+#include <weir/verify/scenarios/contexts_throw_at_once.hpp>
 #include <weir/verify/scenarios/counts_add_up.hpp>
 #include <weir/verify/scenarios/close_unblocks_everybody.hpp>
 #include <weir/verify/scenarios/end_vs_failed_start.hpp>
@@ -65,6 +67,7 @@ struct pool_claims {
   static constexpr bool stays_idle = config::workers::keeps && !config::expiry::expires && !config::hands_over && !config::agents::suspends &&
                                      !carries_tasks && config::most_workers >= 2;
   static constexpr bool takes_tags = std::tuple_size_v<tags_in<config>> != 0;
+  static constexpr bool hears_contexts = hears_context<typename config::panic> || hears_task<typename config::panic>;
   static constexpr bool ends_on_panic =
       std::is_same_v<typename config::panic, typename panic::terminate::template on<typename config::platform>>;
 
@@ -93,6 +96,7 @@ struct pool_claims {
                         scenarios_if<config::expiry::expires && config::workers::keeps && !config::agents::suspends && !takes_time,
                                      scenarios::expired_worker_had_its_time<Pool>>() +
                         scenarios_if<!ends_on_panic, scenarios::throwing_task_costs_nothing<Pool>, scenarios::two_tasks_throw_at_once<Pool>>() +
+                        scenarios_if<!ends_on_panic && hears_contexts, scenarios::contexts_throw_at_once<Pool>>() +
                         scenarios_if<takes_tags && !takes_time, scenarios::tagged_tasks_run<Pool>>() +
                         typename surface_claims<Pool>::list());
 };

@@ -9,7 +9,7 @@
 
 namespace weir::verify::scenarios {
 
-/// Throwing tasks in a pool with one place, from two submitters. For panic policies that go on.
+/// Throwing tasks in a pool with one place, from two submitters: one throws a std::runtime_error, the other an int. For panic policies that go on.
 template <class Pool>
 struct throwing_task_costs_nothing : stage<Pool, 3> {
   static constexpr const char* claim = "I18: a throwing task costs no worker, no room and no waiter";
@@ -20,7 +20,8 @@ struct throwing_task_costs_nothing : stage<Pool, 3> {
   void thread(unsigned i) {
     this->accepted[i] = this->pool->post([this, i] {
       ++this->ran[i].write();
-      throw std::runtime_error("by design");
+      if (i == 0) throw std::runtime_error("by design");
+      throw 42;
     }) == post_result::accepted;
     if (i == 0) this->post(2);
   }
@@ -41,6 +42,8 @@ struct throwing_task_costs_nothing : stage<Pool, 3> {
     try {
       this->pool->wait_idle();
     } catch (const std::runtime_error&) {
+      return true;
+    } catch (int) {
       return true;
     }
     return false;

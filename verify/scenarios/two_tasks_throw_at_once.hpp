@@ -21,11 +21,14 @@ struct two_tasks_throw_at_once : stage<Pool, 2> {
   static constexpr int spawned = 4;
 
   void before() { this->open({.capacity = 2}); }
-  void thread(unsigned i) {
-    this->accepted[i] = this->pool->post([this, i] {
+  void thread(unsigned i) { post_and_wait(i); }
+  template <class... Context>
+  void post_and_wait(unsigned i, Context... context) {
+    const auto throws = [this, i] {
       ++this->ran[i].write();
       throw std::runtime_error("by design");
-    }) == post_result::accepted;
+    };
+    this->accepted[i] = this->pool->post(throws, context...) == post_result::accepted;
     heard[i] = hear();
   }
   void finish() {

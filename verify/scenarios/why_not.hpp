@@ -52,6 +52,8 @@ inline constexpr reason reasons[] = {
     {"push_before_join", needs_own_pushes},
     {"full_pool_drops", "this pool drops no task"},
     {"two_tasks_throw_at_once", ends_the_program},
+    {"contexts_throw_at_once", "the panic policy is not given the context of a task, or ends the program"},
+    {"admits_keeps_its_contract", "no submitter waits for room, as the blocking policy says"},
     {"throwing_task_costs_nothing", ends_the_program},
     {"pause_vs_post", needs_every_task},
     {"resume_vs_resting_worker", needs_every_task},

@@ -37,8 +37,11 @@ class scheduler {
 
   /// An operation begins: another thread may run first.
   void point(const char* doing, where at);
-  /// Another thread should run now; if none can, time passes.
+  /// Another thread should run now; if none can, or all that can have yielded again and again and none of them has changed anything, time
+  /// passes: they poll.
   void yield(where at);
+  /// An operation has changed what threads that poll may look at.
+  void changed() noexcept { ++changes_; }
   /// Leaves the processor until woken or, if it is sooner, until the deadline.
   void block(wait_queue& queue, std::int64_t deadline);
   void wake_one(wait_queue& queue);
@@ -73,6 +76,7 @@ class scheduler {
   strand& take_ready(std::size_t index);
   void wake(strand& sleeper);
   bool pass_time();
+  [[nodiscard]] bool all_poll() const;
   [[nodiscard]] std::string all_threads() const;
 
   static inline constinit thread_local scheduler* current_ = nullptr;
@@ -85,6 +89,7 @@ class scheduler {
   strand* running_ = nullptr;
   host host_;
   std::int64_t now_ = genesis;
+  std::uint64_t changes_ = 0;
   unsigned alive_ = 0;
   bool failed_ = false;
   outcome result_;
@@ -135,11 +140,20 @@ inline void scheduler::choose(const char* doing, where at) {
 inline void scheduler::yield(where at) {
   count("yield", at);
   note();
-  if (ready_.empty()) pass_time();
+  strand& me = *running_;
+  if (std::exchange(me.quiet, changes_) != changes_) me.yields = 0;
+  ++me.yields;
+  if (all_poll()) pass_time();
   if (ready_.empty()) return;
   strand& other = take_ready(decide_.among(static_cast<unsigned>(ready_.size())));
   ready_.push_back(running_);
   switch_to(other);
+}
+
+/// Twice since anything changed: so each of them has looked once after the last change.
+inline bool scheduler::all_poll() const {
+  const auto polls = [this](const strand* s) { return s->quiet == changes_ && s->yields >= 2; };
+  return ready_.empty() || (polls(running_) && std::all_of(ready_.begin(), ready_.end(), polls));
 }
 
 inline void scheduler::block(wait_queue& queue, std::int64_t deadline) {
@@ -161,6 +175,7 @@ inline void scheduler::wake(strand& sleeper) {
   sleeper.waits_in = nullptr;
   sleeper.deadline = strand::no_deadline;
   sleeper.now = strand::condition::ready;
+  changed();
   ready_.push_back(&sleeper);
 }
 

@@ -48,6 +48,8 @@ struct strand {
   wait_queue joiners;
   wait_queue* waits_in = nullptr;
   std::int64_t deadline = no_deadline;  ///< virtual nanoseconds
+  unsigned yields = 0;                  ///< since `quiet` began
+  std::uint64_t quiet = 0;              ///< the number of changes that it had seen when it yielded last
 
   [[nodiscard]] std::string describe() const {
     const char* state = now == condition::blocked ? " blocked in " : now == condition::ready ? " runnable in " : " finished in ";

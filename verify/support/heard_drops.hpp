@@ -22,7 +22,9 @@ struct heard_drops {
   static void forget() noexcept { count.store(0, std::memory_order_relaxed); }
 };
 
-/// A blocking policy whose drops are counted, so that a task that was dropped can be told from one that was lost.
+/// A blocking policy whose drops are counted, so that a task that was dropped can be told from one that was lost. The policy may keep what it is
+/// given, for as long as it likes, and run it when it likes. The claims are about the task, so it ends here, and the policy gets one that does
+/// nothing.
 template <class Blocking>
 struct heard {
   using axis = axes::blocking;
@@ -38,7 +40,11 @@ struct heard {
       requires requires(policy& x, Task t) { x.discard(std::move(t)); }
     void discard(Task t) {
       heard_drops<P>::count.fetch_add(1, std::memory_order_relaxed);
-      policy_.discard(std::move(t));
+      constexpr auto nothing = [] {};
+      if constexpr (std::constructible_from<Task, decltype(nothing)>)
+        policy_.discard(Task(nothing));
+      else
+        policy_.discard(std::move(t));
     }
 
    private:

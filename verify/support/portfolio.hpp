@@ -190,11 +190,15 @@ class verdict {
     return arguments_.program + " --scenario=" + h.name + " --scheduler=" + checker::name_of(q.kind) + " " + o.replay;
   }
 
+  /// Relacy's words, but for what it takes for a mistake of the scenario: most often it is one of a policy.
+  static std::string words_for(rl::test_result_e r) {
+    return r == rl::test_result_inconsistent_test_suite ? "NOT WHAT THE SCENARIO ALLOWS FOR" : rl::test_result_str(r);
+  }
+
   void show(const checker::host& h, const checker::request& q, const checker::outcome& o) const {
     const checker::timeline schedule(checker::history(o.listing).steps(), h.threads);
     const char* scheduler = checker::name_of(q.kind);
-    const checker::caption words{h.name, h.claim, rl::test_result_str(o.result) + (o.reason.empty() ? "" : ": " + o.reason),
-                                 command_for(h, q, o)};
+    const checker::caption words{h.name, h.claim, words_for(o.result) + (o.reason.empty() ? "" : ": " + o.reason), command_for(h, q, o)};
     say("%s", checker::report(words, schedule).c_str());
     if (arguments_.picture.empty()) return;
     const std::string name = std::string(h.name) + "-" + scheduler;

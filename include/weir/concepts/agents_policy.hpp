@@ -9,9 +9,15 @@
 namespace weir {
 
 template <class X>
-concept has_suspends = requires { typename std::bool_constant<static_cast<bool>(X::suspends)>; };
+concept has_suspends = requires {
+  typename std::bool_constant<static_cast<bool>(X::suspends)>;
+  requires flag<decltype(X::suspends)>;
+};
 template <class X>
-concept has_carries = requires { typename std::bool_constant<static_cast<bool>(X::template carries<int>)>; };
+concept has_carries = requires {
+  typename std::bool_constant<static_cast<bool>(X::template carries<int>)>;
+  requires flag<decltype(X::template carries<int>)>;
+};
 template <class X>
 concept has_records_at_once = requires { typename std::enable_if_t<(X::records_at_once >= 1U)>; };
 

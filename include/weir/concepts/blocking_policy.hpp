@@ -3,6 +3,7 @@
 #define WEIR_CONCEPTS_BLOCKING_POLICY_HPP
 
 #include <weir/concepts/policy.hpp>
+#include <weir/concepts/sample.hpp>
 #include <weir/platform/native.hpp>  // the platform that the concepts check a policy on
 
 #include <concepts>
@@ -35,15 +36,14 @@ concept has_admits = requires(std::size_t n) {
 template <class X>
 concept bound_blocking = has_when_full<X> && has_admits<X>;
 
-/// A submitter may wait although one before it was refused, for small numbers of waiting submitters. The contract forbids it.
+/// Whether a submitter may wait although one behind fewer others may not, for some of the numbers of any_of_sample. The contract forbids it.
 template <class X>
-consteval bool admits_out_of_order() {
+constexpr bool admits_out_of_order() {
   bool refused = false;
-  for (std::size_t n = 0; n != 64; ++n) {
-    if (X::admits(n) && refused) return true;
-    refused = !X::admits(n);
-  }
-  return false;
+  return any_of_sample<std::size_t>([&refused](std::size_t n) {
+    const bool admits = X::admits(n);
+    return admits && refused ? true : (refused = !admits, false);
+  });
 }
 
 /// Required of policies that drop tasks.

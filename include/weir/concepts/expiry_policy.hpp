@@ -28,10 +28,12 @@ struct lifetimes {
 template <class X>
 concept has_expires = requires {
   typename std::bool_constant<static_cast<bool>(X::expires)>;
+  requires flag<decltype(X::expires)>;
 };
 template <class X>
 concept has_ends_busy = requires {
   typename std::bool_constant<static_cast<bool>(X::ends_busy)>;
+  requires flag<decltype(X::ends_busy)>;
 };
 template <class X>
 concept has_deadline = requires(const worker_times<platform::native::clock::time_point>& t, const lifetimes& l) {

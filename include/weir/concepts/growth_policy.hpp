@@ -3,9 +3,11 @@
 #define WEIR_CONCEPTS_GROWTH_POLICY_HPP
 
 #include <weir/concepts/policy.hpp>
+#include <weir/concepts/sample.hpp>
 #include <weir/platform/native.hpp>  // the platform that the concepts check a policy on
 
 #include <concepts>
+#include <cstddef>
 #include <type_traits>
 
 namespace weir {
@@ -21,22 +23,20 @@ concept has_wants = requires(std::size_t n) {
   { X::wants(n) } noexcept -> std::same_as<bool>;
 };
 
-/// Whether more waiting tasks than it wants a worker for may be too few for it: false where the policy keeps to its contract.
+/// Whether more waiting tasks than it wants a worker for may be too few for it, for some of the numbers of any_of_sample: false where the policy
+/// keeps to its contract.
 template <class X>
-consteval bool wants_out_of_order() {
+constexpr bool wants_out_of_order() {
   bool wanted = false;
-  for (std::size_t n = 0; n < 1'000'000; n += 1 + n / 16) {
-    if (wanted && !X::wants(n)) return true;
-    wanted = X::wants(n);
-  }
-  return false;
+  return any_of_sample<std::size_t>([&wanted](std::size_t n) {
+    const bool wants = X::wants(n);
+    return wanted && !wants ? true : (wanted = wants, false);
+  });
 }
-/// Whether it depends on the capacity that any worker starts with the pool.
+/// Whether it depends on the capacity that any worker starts with the pool. No pool has a capacity of 0.
 template <class X>
-consteval bool starts_by_capacity() {
-  for (unsigned capacity = 2; capacity != 64; ++capacity)
-    if ((X::at_start(capacity) == 0) != (X::at_start(1) == 0)) return true;
-  return false;
+constexpr bool starts_by_capacity() {
+  return any_of_sample<unsigned>([](unsigned capacity) { return capacity != 0 && (X::at_start(capacity) == 0) != (X::at_start(1) == 0); });
 }
 
 template <class X>

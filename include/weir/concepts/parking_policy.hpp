@@ -6,6 +6,7 @@
 #include <weir/platform/native.hpp>  // the platform that the concepts check a policy on
 
 #include <concepts>
+#include <type_traits>
 
 namespace weir {
 
@@ -18,12 +19,20 @@ concept has_park_until = requires(X& x, platform::native::clock::time_point t) {
 template <class X>
 concept has_unpark = requires(X& x) { x.unpark(); };
 
+template <class X>
+concept has_polls = requires {
+  typename std::bool_constant<static_cast<bool>(X::polls)>;
+  requires flag<decltype(X::polls)>;
+};
 /// An idle worker keeps its processor while it waits, as the policy says itself.
 template <class X>
-concept polling_parking = requires { requires X::polls; };
+concept polling_parking = has_polls<X> && static_cast<bool>(X::polls);
+/// Has a member of that name which is no flag.
+template <class X>
+concept mistakes_polls = requires { X::polls; } && !has_polls<X>;
 
 template <class X>
-concept bound_parking = made_from_nothing<X> && has_park<X> && has_park_until<X> && has_unpark<X>;
+concept bound_parking = made_from_nothing<X> && has_park<X> && has_park_until<X> && has_unpark<X> && !mistakes_polls<X>;
 
 template <class X>
 concept has_parking_on = requires { typename X::template on<platform::native>; };
@@ -45,6 +54,7 @@ consteval bool explain_parking_policy() {
       static_assert(has_park<on>, "weir: ParkingPolicy must provide `void park()`; see docs/concepts/parking_policy.md");
       static_assert(has_park_until<on>, "weir: ParkingPolicy must provide `bool park_until(time_point deadline)`; see docs/concepts/parking_policy.md");
       static_assert(has_unpark<on>, "weir: ParkingPolicy must provide `void unpark()`; see docs/concepts/parking_policy.md");
+      static_assert(!mistakes_polls<on>, "weir: ParkingPolicy: `polls` must be a `static constexpr bool`; see docs/concepts/parking_policy.md");
     }
   }
   return true;

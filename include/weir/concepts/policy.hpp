@@ -24,6 +24,10 @@ concept policy = requires { typename P::axis; } && known_axis<typename P::axis>;
 template <class X>
 concept made_from_nothing = std::is_default_constructible_v<X>;
 
+/// The type of a flag: a function or a pointer in its place would count as true.
+template <class T>
+concept flag = std::same_as<std::remove_cv_t<T>, bool>;
+
 template <class P, class Axis>
 concept policy_of = policy<P> && std::same_as<typename P::axis, Axis>;
 

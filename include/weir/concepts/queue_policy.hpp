@@ -68,7 +68,12 @@ template <class X>
 inline constexpr unsigned most_workers<X> = X::most_workers;
 
 template <class Q>
-concept hand_over_queue = requires { requires Q::hands_over; };
+concept has_hands_over = requires { typename std::bool_constant<static_cast<bool>(Q::hands_over)>; requires flag<decltype(Q::hands_over)>; };
+template <class Q>
+concept hand_over_queue = has_hands_over<Q> && static_cast<bool>(Q::hands_over);
+/// Has a member of that name which is no flag.
+template <class Q>
+concept mistakes_hands_over = requires { Q::hands_over; } && !has_hands_over<Q>;
 template <class Q>
 concept has_try_push = requires(Q& q, queue_item& i) {
   { q.try_push(i) } -> std::same_as<push_result>;
@@ -106,7 +111,10 @@ concept has_reopen = requires(Q& q) {
   { q.reopen() } noexcept;
 };
 template <class Q>
-concept has_bounded = std::same_as<decltype(Q::bounded), const bool> && requires { typename std::bool_constant<Q::bounded>; };
+concept has_bounded = requires {
+  typename std::bool_constant<static_cast<bool>(Q::bounded)>;
+  requires flag<decltype(Q::bounded)>;
+};
 
 template <class Q>
 concept bound_queue = hand_over_queue<Q> || (made_from_nothing<Q> && has_try_push<Q> && (seated_queue<Q> ? has_try_pop_to_seat<Q> && has_join<Q> : has_try_pop<Q>) && has_ready<Q> && has_empty<Q> && has_size<Q> &&
@@ -117,7 +125,7 @@ concept has_queue_on = requires { typename Q::template on<platform::native, queu
 
 /// Where accepted tasks wait. Contract, table and smallest model: docs/concepts/queue_policy.md
 template <class Q>
-concept queue_policy = policy_of<Q, axes::queue> && has_queue_on<Q> && bound_queue<typename Q::template on<platform::native, queue_item>>;
+concept queue_policy = policy_of<Q, axes::queue> && has_queue_on<Q> && !mistakes_hands_over<typename Q::template on<platform::native, queue_item>> && bound_queue<typename Q::template on<platform::native, queue_item>>;
 
 /// Reports each requirement that a queue policy does not meet.
 template <class Q>
@@ -125,6 +133,7 @@ consteval bool explain_queue_policy() {
   static_assert(has_queue_on<Q>, "weir: QueuePolicy must provide `template <class P, class T> class on`; see docs/concepts/queue_policy.md");
   if constexpr (has_queue_on<Q>) {
     using on = typename Q::template on<platform::native, queue_item>;
+    static_assert(!mistakes_hands_over<on>, "weir: QueuePolicy: `hands_over` must be a `static constexpr bool`; see docs/concepts/queue_policy.md");
     static_assert(hand_over_queue<on> || made_from_nothing<on>, "weir: QueuePolicy must provide a public constructor without arguments, `on()`: the pool makes the queue itself; see docs/concepts/queue_policy.md");
     if constexpr (!hand_over_queue<on>) {
       constexpr bool reachable = has_try_push<on> || has_ready<on> || has_empty<on> || has_size<on> || has_close<on> || has_reopen<on> || has_bounded<on>;

@@ -13,6 +13,7 @@ namespace weir {
 template <class X>
 concept has_throttled = requires {
   typename std::bool_constant<static_cast<bool>(X::throttled)>;
+  requires flag<decltype(X::throttled)>;
 };
 
 template <class X>

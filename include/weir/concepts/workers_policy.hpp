@@ -16,7 +16,10 @@ enum class reuse_order : unsigned char { newest_first, oldest_first, any };
 template <class X>
 concept has_hook = requires { typename X::hook; };
 template <class X>
-concept has_keeps = std::same_as<decltype(X::keeps), const bool> && requires { typename std::bool_constant<X::keeps>; };
+concept has_keeps = requires {
+  typename std::bool_constant<static_cast<bool>(X::keeps)>;
+  requires flag<decltype(X::keeps)>;
+};
 template <class X>
 concept has_reuse_order = requires {
   typename std::integral_constant<reuse_order, X::order>;

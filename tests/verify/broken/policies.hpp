@@ -4,12 +4,15 @@
 
 #include <weir/concepts/blocking_policy.hpp>
 #include <weir/concepts/expiry_policy.hpp>
+#include <weir/concepts/growth_policy.hpp>
 #include <weir/concepts/panic_policy.hpp>
 #include <weir/concepts/workers_policy.hpp>
 #include <weir/platform/deadline.hpp>
+#include <weir/task.hpp>
 
 #include <cstddef>
 #include <exception>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -48,6 +51,132 @@ struct keeps_the_first {
 
     typename P::mutex mutex_;
     typename P::template cell<std::exception_ptr> first_;
+  };
+};
+
+/// Counts exceptions; those that come with a context under a lock of their own, its parameter says.
+template <bool OwnLock>
+struct counts_with_context {
+  using axis = weir::axes::panic;
+
+  template <class P>
+  class on {
+   public:
+    void operator()(std::exception_ptr, const weir::context_view& posted_with) {
+      typename P::unique_lock lock(OwnLock && posted_with ? other_ : mutex_);
+      ++seen_.write();
+    }
+
+   private:
+    typename P::mutex mutex_, other_;
+    typename P::template cell<unsigned> seen_;
+  };
+};
+
+/// Leaves its lock taken after an exception that is no std::exception.
+struct knows_std_exceptions {
+  using axis = weir::axes::panic;
+
+  template <class P>
+  class on {
+   public:
+    void operator()(std::exception_ptr what) {
+      mutex_.lock();
+      try {
+        std::rethrow_exception(what);
+      } catch (const std::exception&) {
+        mutex_.unlock();
+      }
+    }
+
+   private:
+    typename P::mutex mutex_;
+  };
+};
+
+/// Lets two submitters wait. As the program runs, more than `Error` of them are let in, and each second one that asks is refused, its parameters
+/// say.
+template <std::size_t Error, bool EverySecond>
+struct two_wait {
+  using axis = weir::axes::blocking;
+
+  template <class P>
+  struct on {
+    static constexpr weir::full_reaction when_full = weir::full_reaction::wait;
+    static constexpr bool admits(std::size_t waiting) noexcept {
+      if (std::is_constant_evaluated()) return waiting < 2;
+      return (waiting < 2 && (!EverySecond || odd())) || waiting > Error;
+    }
+
+   private:
+    static bool odd() noexcept {
+      static bool now = false;
+      return now = !now;
+    }
+  };
+};
+
+/// Wants a worker for two waiting tasks, and starts one with the pool. As the program runs, both numbers are cut to `Number`.
+template <class Number>
+struct counts_in {
+  using axis = weir::axes::growth;
+
+  template <class P>
+  struct on {
+    static constexpr unsigned at_start(unsigned capacity) noexcept {
+      return std::is_constant_evaluated() ? capacity : static_cast<Number>(capacity);
+    }
+    static constexpr bool wants(std::size_t queued) noexcept {
+      return (std::is_constant_evaluated() ? queued : static_cast<Number>(queued)) >= 2;
+    }
+  };
+};
+
+/// Keeps the first tasks that it is given, and runs none of them.
+template <weir::full_reaction Reaction>
+struct keeps_drops {
+  using axis = weir::axes::blocking;
+
+  template <class P>
+  class on {
+   public:
+    static constexpr weir::full_reaction when_full = Reaction;
+    static constexpr bool admits(std::size_t) noexcept { return false; }
+    void discard(weir::task dropped) {
+      typename P::unique_lock lock(mutex_);
+      if (kept_.read().size() != 2) kept_.write().push_back(std::move(dropped));
+    }
+
+   private:
+    typename P::mutex mutex_;
+    typename P::template cell<std::vector<weir::task>> kept_;
+  };
+};
+
+/// Runs each task that it is given, in its place.
+struct runs_drops {
+  using axis = weir::axes::blocking;
+
+  template <class P>
+  struct on {
+    static constexpr weir::full_reaction when_full = weir::full_reaction::drop_old;
+    static constexpr bool admits(std::size_t) noexcept { return false; }
+    void discard(weir::task dropped) { dropped(); }
+  };
+};
+
+/// A worker leaves when it has been idle for twice the time.
+struct leaves_late {
+  using axis = weir::axes::expiry;
+
+  template <class P>
+  struct on {
+    using time_point = typename P::clock::time_point;
+    static constexpr bool expires = true;
+    static constexpr bool ends_busy = false;
+    static time_point deadline(const weir::worker_times<time_point>& t, const weir::lifetimes& l) noexcept {
+      return weir::platform::no_later_than(weir::platform::no_later_than(t.idle_since, l.idle_after), l.idle_after);
+    }
   };
 };
 
