@@ -33,7 +33,7 @@ struct pool_of_function : function_pool<F, typename F::argument, Policies...> {
 };
 
 /// As results_arrive, for the arguments of a function_pool: one is submitted, then two in a batch, against stop().
-template <class P, template <class> class Function, class... Policies>
+template <class P, template <class> class Function = notes_its_call, class... Policies>
 struct results_of_arguments_arrive : stage<pool_of_function<Function<P>, Policies..., P>, 3> {
   static constexpr const char* claim = "I9: a future always completes: with the value, or with why there is none";
   static constexpr int threads = 2;
