@@ -30,6 +30,7 @@
 #include <weir/presets/bounded.hpp>
 #include <weir/presets/cached.hpp>
 #include <weir/presets/cloudwego.hpp>
+#include <weir/presets/cloudwego_light.hpp>
 #include <weir/presets/fasthttp.hpp>
 #include <weir/presets/fixed.hpp>
 #include <weir/presets/gopool.hpp>
@@ -69,7 +70,8 @@ template <class Row>
 class values_of : public testing::Test {};
 using table = testing::Types<row<presets::ants<sim>, max_int32, 1>, row<presets::ants_nonblocking<sim>, max_int32, 1>,
                              row<presets::ants_light<sim>, max_int32, 1>, row<presets::gopool<1, sim>, 10'000, nothing>,
-                             row<presets::cloudwego<1000, sim>, 1000, nothing, 60>, row<presets::workerpool<sim>, 1, 2>,
+                             row<presets::cloudwego<1000, sim>, 1000, nothing, 60>,
+                             row<presets::cloudwego_light<1000, sim>, 1000, nothing, 60>, row<presets::workerpool<sim>, 1, 2>,
                              row<presets::violin<sim>, 5, 3>, row<presets::fasthttp<sim>, 256 * 1024, 10>,
                              row<presets::cached<sim>, std::numeric_limits<unsigned>::max(), 60>>;
 TYPED_TEST_SUITE(values_of, table, numbered);
