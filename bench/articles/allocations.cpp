@@ -33,6 +33,8 @@ void operator delete(void* p, std::size_t, std::align_val_t) noexcept { std::fre
 
 namespace weir::bench {
 
-allocated allocated::so_far() noexcept { return {bytes_given.load(std::memory_order_relaxed), times_called.load(std::memory_order_relaxed)}; }
+allocated allocated::so_far() noexcept {
+  return {bytes_given.load(std::memory_order_relaxed), times_called.load(std::memory_order_relaxed)};
+}
 
 }  // namespace weir::bench

@@ -26,7 +26,9 @@
 namespace weir::bench::articles {
 namespace {
 
-options of(unsigned workers, unsigned threads) { return {.capacity = workers, .carriers = threads, .idle_after = std::chrono::seconds(10)}; }
+options of(unsigned workers, unsigned threads) {
+  return {.capacity = workers, .carriers = threads, .idle_after = std::chrono::seconds(10)};
+}
 
 void check(post_result answer) {
   if (answer != post_result::accepted) wrong_answer("weir did not accept a task");
@@ -48,10 +50,13 @@ class ants {
   presets::ants<> pool_;
 };
 
-struct ants_light_values : presets::ants_light<> {
-  explicit ants_light_values(const options& o) : presets::ants_light<>(of(o.capacity, o.carriers)) {}
+/// A pool that weir_light_pool makes, with the idle time of the articles.
+template <class Pool>
+struct as_in_articles : Pool {
+  explicit as_in_articles(const options& o) : Pool(of(o.capacity, o.carriers)) {}
 };
-using ants_light = weir_light_pool<ants_light_values>;
+template <class Pool>
+using light = weir_light_pool<as_in_articles<Pool>>;
 
 struct takes_a_nap {
   coroutine<> operator()(nap n) const {
@@ -75,10 +80,13 @@ class of_function {
 using round_of_tasks = queue::bounded<65'536>;
 
 const enter<ants> threads{"weir_ants", "presets::ants, a thread for each worker, at most 2000"};
-const enter<ants_light> light{"weir_ants_light", "presets::ants_light, coroutines"};
-const enter<of_function<presets::ants_with_func<takes_a_nap, nap, agents::light>>> func{"weir_ants_func",
-                                                                                       "presets::ants_with_func of coroutines, light workers"};
-const enter<weir_light_pool<light_pool<round_of_tasks>>> w8{"weir_light", "weir::light_pool<queue::bounded<65536>>, the pool of W8"};
+const enter<light<presets::ants_light<>>> coroutines{"weir_ants_light", "presets::ants_light, coroutines"};
+const enter<light<presets::ants_light<round_of_tasks>>> queued{"weir_ants_queue",
+                                                               "presets::ants_light<queue::bounded<65536>>: a post waits for a place "
+                                                               "in the queue, and not for a worker"};
+const enter<of_function<presets::ants_with_func<takes_a_nap, nap, agents::light>>> func{
+    "weir_ants_func", "presets::ants_with_func of coroutines, light workers"};
+const enter<light<light_pool<round_of_tasks>>> w8{"weir_light", "weir::light_pool<queue::bounded<65536>>, the pool of W8"};
 const enter<of_function<function_pool<takes_a_nap, nap, agents::light, round_of_tasks>>> function{
     "weir_function", "weir::function_pool of coroutines, light workers and the queue of W8"};
 

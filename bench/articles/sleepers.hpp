@@ -22,8 +22,8 @@ namespace weir::bench::articles {
 /// Pools of the articles hold at most so many workers.
 inline constexpr std::uint64_t capacity = 50'000;
 
-inline constexpr std::array metrics{metric{"time", "ms"}, metric{"memory", "MB", better::lower, 1}, metric{"bytes", "B/task", better::lower, 1},
-                                    metric{"allocations", "per task", better::lower, 0.01}};
+inline constexpr std::array metrics{metric{"time", "ms"}, metric{"memory", "MB", better::lower, 1},
+                                    metric{"bytes", "B/task", better::lower, 1}, metric{"allocations", "per task", better::lower, 0.01}};
 
 /// One producer posts so many tasks that each sleep for 10 ms, and waits for all. Memory is the peak of the whole process above what it had when it
 /// began; bytes and allocations are what operator new gave meanwhile, to the making of the pool too.

@@ -18,7 +18,7 @@ sys.path.insert(0, "bench/articles/go")
 import build
 
 PROGRAM = None
-OURS = ["weir_ants", "weir_ants_func", "weir_ants_light", "weir_function", "weir_light"]
+OURS = ["weir_ants", "weir_ants_func", "weir_ants_light", "weir_ants_queue", "weir_function", "weir_light"]
 
 # What the programs in bench/articles/go use of the rivals, over bare goroutines.
 ANTS = """package ants

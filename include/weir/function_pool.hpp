@@ -219,7 +219,7 @@ class function_pool : private engine::function_holder<F, Arg>, public engine::fu
   };
   template <class A, class Tag, class Use>
   submission submitted(A&& a, Tag tag, Use use) {
-    static_assert(engine::explain_result<result_type>());
+    static_assert(engine::explain_result_of_call<result_type>());
     auto* const shared = new engine::outcome<result_type, on>(this->core().id());
     future_type result(shared);
     engine::promise<result_type, on> promised(shared);

@@ -43,7 +43,8 @@ template <class... Changes>
 using threads = presets::cloudwego<1000, Changes...>;
 template <class... Changes>
 using light_workers = presets::cloudwego_light<1000, Changes...>;
-using cloudwego_kinds = each<on_a_set_clock, kind<threads, own_threads>, kind<light_workers, two_carriers>, kind<light_workers, carriers_beyond>>;
+using cloudwego_kinds =
+    each<on_a_set_clock, kind<threads, own_threads>, kind<light_workers, two_carriers>, kind<light_workers, carriers_beyond>>;
 TYPED_TEST_SUITE(cloudwego, cloudwego_kinds, cast_name);
 
 // TestGoPool

@@ -48,7 +48,7 @@ class submitted_argument final : public call_target<F, Arg> {
 
 /// False if a future cannot hold what a call returns; a static_assert says why.
 template <class R>
-consteval bool explain_result() {
+consteval bool explain_result_of_call() {
   constexpr bool kept = std::is_void_v<R> || std::is_reference_v<R> || std::move_constructible<R>;
   static_assert(kept, "weir: a future gets what the function returns by a move; let the function return a std::unique_ptr of it");
   return kept;
