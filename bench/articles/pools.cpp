@@ -34,7 +34,7 @@ void check(post_result answer) {
   if (answer != post_result::accepted) wrong_answer("weir did not accept a task");
 }
 
-/// A thread for each worker. More threads are not faster, and a machine may refuse 50 000.
+/// A thread for each worker. More threads are not faster, and a machine may refuse 50 000. 10 M tasks would take these 50 s at best.
 class ants {
  public:
   ants(unsigned workers, unsigned threads) : pool_(of(std::min(workers, 2000U), threads)) {}
@@ -79,7 +79,7 @@ class of_function {
 /// The queue of W8, see contestants/weir_light.cpp.
 using round_of_tasks = queue::bounded<65'536>;
 
-const enter<ants> threads{"weir_ants", "presets::ants, a thread for each worker, at most 2000"};
+const enter<ants, 1'000'000> threads{"weir_ants", "presets::ants, a thread for each worker, at most 2000"};
 const enter<light<presets::ants_light<>>> coroutines{"weir_ants_light", "presets::ants_light, coroutines"};
 const enter<light<presets::ants_light<round_of_tasks>>> queued{"weir_ants_queue",
                                                                "presets::ants_light<queue::bounded<65536>>: a post waits for a place "
