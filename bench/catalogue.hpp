@@ -66,6 +66,7 @@ struct catalogue {
   std::vector<entrant> contestants;
   std::vector<bout> bouts;
   std::vector<std::string_view> go_folders;  ///< sources of programs in Go, which the driver builds and enters
+  unsigned usual_rounds = 7;
 
   static catalogue& instance() {
     static catalogue all;

@@ -53,7 +53,7 @@ int run(const choice& wanted) {
   std::list<go_program> others;
   if (!wanted.child && wanted.may_want("go_")) {
     for (const auto folder : all.go_folders) {
-      const auto reason = others.emplace_back().enter(all, folder);
+      const auto reason = others.emplace_back().enter(all, folder, wanted.go_modules);
       if (reason) std::fprintf(stderr, "bench: no contestants in Go: %s\n", reason->c_str());
     }
   }
@@ -87,7 +87,7 @@ int run(const choice& wanted) {
 
 int main(int argc, char** argv) {
   try {
-    return weir::bench::run(weir::bench::read_command_line(argc, argv));
+    return weir::bench::run(weir::bench::read_command_line(argc, argv, weir::bench::catalogue::instance().usual_rounds));
   } catch (const std::exception& e) {
     std::fprintf(stderr, "bench: %s\n", e.what());
     return 1;

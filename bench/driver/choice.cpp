@@ -17,7 +17,7 @@ prints a Markdown table of medians. A wrong answer ends the run with status 1.
 
   --quick              small sizes, 3 rounds, under 2 minutes: a first look, not a result
   --smoke              tiny sizes, 1 round, no table: are all answers right?
-  --rounds N           rounds (7)
+  --rounds N           rounds (7; 3 of the articles)
   --workload NAMES     only these, comma-separated: W1,W7
   --contestant NAMES   only these, comma-separated: weir,naive
   --workers N,N        workers per pool (2); of several, each bout with each
@@ -27,6 +27,7 @@ prints a Markdown table of medians. A wrong answer ends the run with status 1.
   --patience MS        no task finished for so long: wrong answer (10000)
   --twice              enter every contestant twice and show how far the twins differ: the noise floor
   --save               write all measurements to bench/results/
+  --go_modules DIR     of the articles: a Go module cache, or a folder with checkouts, where ants, gopool and workerpool lie
   --list               names of workloads and contestants
 )";
 
@@ -73,7 +74,7 @@ bool choice::may_want(std::string_view beginning) const {
   return contestants.empty() || std::ranges::any_of(contestants, [&](const auto& name) { return name.starts_with(beginning); });
 }
 
-choice read_command_line(int argc, char** argv) {
+choice read_command_line(int argc, char** argv, unsigned usual_rounds) {
   static const option known[] = {
       {"quick", no_argument, nullptr, 'q'},         {"smoke", no_argument, nullptr, 's'},
       {"rounds", required_argument, nullptr, 'r'},  {"workload", required_argument, nullptr, 'w'},
@@ -82,9 +83,10 @@ choice read_command_line(int argc, char** argv) {
       {"patience", required_argument, nullptr, 'p'}, {"twice", no_argument, nullptr, '2'},
       {"save", no_argument, nullptr, 'o'},          {"list", no_argument, nullptr, 'l'},
       {"help", no_argument, nullptr, 'h'},          {"child", no_argument, nullptr, 'C'},
-      {"wait", required_argument, nullptr, 'i'},
+      {"wait", required_argument, nullptr, 'i'},    {"go_modules", required_argument, nullptr, 'g'},
       {nullptr, 0, nullptr, 0}};
   choice c;
+  c.rounds = usual_rounds;
   int place = 0;
   for (int which; (which = ::getopt_long(argc, argv, "", known, &place)) != -1;) {
     const auto value = [&](double least) { return number(known[place].name, optarg, least); };
@@ -98,6 +100,7 @@ choice read_command_line(int argc, char** argv) {
       case 'x': c.size.share = value(0); break;
       case 't': c.retries = static_cast<unsigned>(value(0)); break;
       case 'i': c.wait = std::chrono::milliseconds(static_cast<long>(value(0) * 1e3)); break;
+      case 'g': c.go_modules = optarg; break;
       case 'p': c.size.patience = std::chrono::milliseconds(static_cast<long>(value(1))); break;
       case '2': c.twice = true; break;
       case 'o': c.save = true; break;

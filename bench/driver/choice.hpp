@@ -20,6 +20,7 @@ struct choice {
   std::chrono::milliseconds wait{0};     ///< how long to wait for quiet cores before each measurement
   std::vector<std::string> workloads;    ///< empty: all
   std::vector<std::string> contestants;  ///< empty: all
+  std::string go_modules;                ///< where modules lie that contestants in Go are made of; empty: nowhere
   bool twice = false;                    ///< every contestant entered twice, to see the noise floor
   bool save = false;
   bool only_answers = false;             ///< smoke: the answers matter, the numbers do not
@@ -31,8 +32,8 @@ struct choice {
   [[nodiscard]] bool may_want(std::string_view beginning) const;
 };
 
-/// Reads the command line; on a mistake or --help prints the usage and ends the process.
-[[nodiscard]] choice read_command_line(int argc, char** argv);
+/// Reads the command line, with so many rounds if it says nothing of them; on a mistake or --help prints the usage and ends the process.
+[[nodiscard]] choice read_command_line(int argc, char** argv, unsigned usual_rounds = 7);
 
 }  // namespace weir::bench
 

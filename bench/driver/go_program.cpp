@@ -33,15 +33,19 @@ go_program::~go_program() {
   if (!folder_.empty()) std::filesystem::remove_all(folder_, ignored);
 }
 
-std::optional<std::string> go_program::enter(catalogue& all, std::string_view folder) {
+std::optional<std::string> go_program::enter(catalogue& all, std::string_view folder, const std::string& modules) {
   const auto sources = source_tree() / folder;
-  if (!std::filesystem::exists(sources / "go.mod")) return "there is no " + sources.string();
+  const auto script = sources / "build.py";
+  const bool has_script = std::filesystem::exists(script);
+  if (!has_script && !std::filesystem::exists(sources / "go.mod")) return "there is no " + sources.string();
   if (output_of("command -v go").empty()) return "there is no `go` (Debian: golang-go)";
   folder_ = new_folder();
   program_ = folder_ / "bench_go";
-  const auto built = output_of("cd " + shell_word(sources.string()) + " && " + cache_in(folder_) +
-                               "GOFLAGS=-buildvcs=false GO111MODULE=on go build -o " + shell_word(program_) + " . >&2 && echo built");
-  if (built.empty()) return "`go build` failed";
+  const auto by_script = cache_in(folder_) + shell_word(script.string()) + " --output " + shell_word(program_) +
+                         (modules.empty() ? "" : " --go_modules " + shell_word(modules));
+  const auto by_go = "cd " + shell_word(sources.string()) + " && " + cache_in(folder_) +
+                     "GOFLAGS=-buildvcs=false GO111MODULE=on go build -o " + shell_word(program_) + " .";
+  if (output_of((has_script ? by_script : by_go) + " >&2 && echo built").empty()) return "they could not be built";
 
   std::istringstream lines(output_of(shell_word(program_) + " --list"));
   for (std::string line; std::getline(lines, line);) {

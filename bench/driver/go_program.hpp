@@ -21,8 +21,9 @@ class go_program {
   ~go_program();  ///< removes what was built
 
   /// Builds it from that folder of the source tree and enters its contestants; otherwise says why there are none. The catalogue refers
-  /// to this object from then on.
-  [[nodiscard]] std::optional<std::string> enter(catalogue& all, std::string_view sources);
+  /// to this object from then on. A folder with a build.py is built by it, which also gets `modules`, if that is not empty, and says which
+  /// contestants it leaves out.
+  [[nodiscard]] std::optional<std::string> enter(catalogue& all, std::string_view sources, const std::string& modules);
 
  private:
   std::filesystem::path folder_;  ///< empty: nothing was built

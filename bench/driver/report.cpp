@@ -79,8 +79,9 @@ void print_table(std::ostream& out, const std::vector<standing>& table, const ma
   const auto columns = columns_of(table);
   const auto with_workers = several_counts(table);
   print_head(out, "\n", here, wanted);
-  out << "\nMedian ±half the distance of the quartiles, and how many times the best C++ peer's (over 1: worse).\n"
-         "`!`: no round was quiet, other processes took part in the number.\n\n| row | unit |";
+  out << "\nMedian ±half the distance of the quartiles"
+      << (std::ranges::any_of(table, is_peer) ? ", and how many times the best C++ peer's (over 1: worse).\n" : ".\n")
+      << "`!`: no round was quiet, other processes took part in the number.\n\n| row | unit |";
   for (const auto& name : columns) out << ' ' << name << " |";
   out << "\n|---|---|";
   for (std::size_t i = 0; i < columns.size(); ++i) out << "---|";

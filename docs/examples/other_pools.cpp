@@ -47,6 +47,11 @@ int main() {
   });
   check(patient.post_bulk(std::vector{request{3}, request{4}}).last);
 
+  weir::function_pool doubled([](int n) { return 2 * n; });
+  auto fourteen = doubled.submit(7);
+  auto others = doubled.submit_bulk(std::vector{8, 9});
+  const int sum = fourteen.get() + others[0].get() + others[1].get();
+
   weir::multi_pool<weir::thread_pool, weir::balance::least_loaded> shards(4, {.capacity = 1});
   check(shards.post([] { served += 3; }));
 
@@ -65,5 +70,5 @@ int main() {
   weir::default_pool().wait_idle();
   found->wait_idle();
   std::printf("%d\n", served.load());
-  return served == 34 && answer == 14 ? 0 : 1;
+  return served == 34 && answer == 14 && sum == 48 ? 0 : 1;
 }

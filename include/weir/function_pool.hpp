@@ -4,13 +4,16 @@
 
 #include <weir/bulk_result.hpp>
 #include <weir/engine/task/argument_task.hpp>
+#include <weir/engine/task/submitted_argument.hpp>
 #include <weir/engine/pool/config.hpp>
 #include <weir/engine/pool/lifecycle.hpp>
 #include <weir/engine/pool/public_calls.hpp>
+#include <weir/future.hpp>
 #include <weir/platform/instant.hpp>
 #include <weir/platform/time_span.hpp>
 #include <weir/pool.hpp>
 
+#include <memory>
 #include <ranges>
 #include <type_traits>
 #include <utility>
@@ -61,10 +64,12 @@ consteval bool explain_coroutine() {
   return std::is_void_v<of> || std::is_same_v<of, P>;
 }
 
-/// A base, so that the function outlives the engine.
-template <class F>
+/// A base, so that the function and the target of posted arguments outlive the engine.
+template <class F, class Arg>
 struct function_holder {
+  explicit function_holder(F function) : f(std::move(function)) {}
   F f;
+  call_target<F, Arg> posted{&f};
 };
 
 }  // namespace engine
@@ -79,18 +84,22 @@ struct function_holder {
 /// `weir::function_pool<F, Arg, queue::bounded<64>>`. For a callable with overloads, or a template, `Arg` must be named.
 ///
 /// A function that makes a weir::coroutine is a task that may wait without holding a thread, on threads and with agents::light. The argument that it
-/// was called with lives until the coroutine's end, so it may take a reference. What the coroutine returns is dropped.
+/// was called with lives until the coroutine's end, so it may take a reference.
 ///
-/// Cost:       as the pool with the same policies; one indirect call less per task.
-/// Not for:    results: a function_pool has no submit() and no run(). Stop tokens and contexts: make them part of the argument.
-/// Visibility: what the caller did before a post is seen by the call; what the call did is seen by a thread that learnt of its end from wait_idle
-///             or join.
+/// submit() and submit_bulk() give futures of what the calls return; post() and the others drop it.
+///
+/// Cost:       as the pool with the same policies; one indirect call less per task. A submit allocates twice.
+/// Not for:    stop tokens and contexts: make them part of the argument.
+/// Visibility: what the caller did before a post is seen by the call; what the call did is seen by a thread that learnt of its end from wait_idle,
+///             join or a future.
 ///
 /// After PoolWithFunc of github.com/panjf2000/ants.
 template <class F, class Arg, class... Policies>
-class function_pool : private engine::function_holder<F>, public engine::function_calls<F, Arg, Policies...> {
+class function_pool : private engine::function_holder<F, Arg>, public engine::function_calls<F, Arg, Policies...> {
   using item = engine::argument_task<F, Arg>;
   using base = engine::function_calls<F, Arg, Policies...>;
+  using result_type = typename engine::result_of_call<F, Arg>::type;
+  using on = typename base::platform_type;
   static_assert(std::is_invocable_v<F&, Arg&&>, "weir: function_pool<F, Arg> needs an F that can be called with an rvalue of Arg");
   static_assert(engine::explain_coroutine<F, Arg, typename base::platform_type>());
   static_assert(std::is_object_v<Arg> && !std::is_const_v<Arg>, "weir: function_pool<F, Arg> queues values; an Arg must not be a reference or const");
@@ -100,11 +109,12 @@ class function_pool : private engine::function_holder<F>, public engine::functio
   using config_type = engine::function_config<assemble<Policies...>, F, Arg>;
   using function_type = F;
   using argument_type = Arg;
+  using future_type = future<result_type, on>;
   using typename base::time_point;
 
   /// Throws std::invalid_argument when the options contradict each other or `function` is an empty std::function or a null function pointer.
   explicit function_pool(F function, const options& o = {})
-      : engine::function_holder<F>{checked(std::move(function))}, base(o) {
+      : engine::function_holder<F, Arg>(checked(std::move(function))), base(o) {
     if constexpr (item::makes_coroutines) static_assert(engine::explain_coroutines<config_type>());
   }
 
@@ -153,6 +163,37 @@ class function_pool : private engine::function_holder<F>, public engine::functio
     });
   }
 
+  /// As post, and returns a future of what the call returns or throws; of a coroutine, what that returns. When the pool refuses the argument, the
+  /// future is ready and its get() throws not_run with the reason; when purge(), stop() or a blocking policy takes the argument out of the queue,
+  /// with `cancelled`. What the call throws goes to the future only. In a coroutine name the future, `auto x = pool.submit(a); co_await x;`.
+  /// Allocates the state that the call and the future share, and a record of the call.
+  template <class A, class Tag = untagged>
+  [[nodiscard]] future_type submit(A&& a, Tag tag = {}) {
+    return submitted(std::forward<A>(a), tag, [this, tag](item& i) { return this->posts().post(i, tag); }).result;
+  }
+
+  /// Submits each argument of a range, in order, and wakes workers once for all: one future for each argument, in that order. Stops at the first
+  /// that is not accepted, as post_bulk does; the futures of that one and of those behind it are ready, and their get() throws not_run with its
+  /// reason. Elements of an rvalue range are moved from, unless it is a view. Throws as submit does; what was accepted before is called, and its
+  /// futures are lost.
+  template <std::ranges::input_range Range>
+  [[nodiscard]] std::vector<future_type> submit_bulk(Range&& range) {
+    std::vector<future_type> results;
+    if constexpr (std::ranges::sized_range<Range>) results.reserve(std::ranges::size(range));
+    post_result last = post_result::accepted;
+    static_cast<void>(this->post_each(std::forward<Range>(range), [&](auto&& each) {
+      if (last != post_result::accepted) {
+        results.push_back(refused(last));
+      } else {
+        auto one = submitted(std::forward<decltype(each)>(each), untagged{}, [this](item& i) { return this->posts().post_of_bulk(i); });
+        last = one.answer;
+        results.push_back(std::move(one.result));
+      }
+      return post_result::accepted;  // go through the whole range
+    }));
+    return results;
+  }
+
   /// Takes back, in the order of the queue, the arguments with which no call has begun. The pool stays open.
   [[nodiscard]] std::vector<Arg> purge() { return this->life().template purge<Arg>(); }
   /// As shutdown(), and hands back, in the order of the queue, the arguments with which no call had begun.
@@ -165,16 +206,47 @@ class function_pool : private engine::function_holder<F>, public engine::functio
   }
 
   template <class A, class Tag, class Use>
-  post_result with_item(A&& a, Tag, Use use) {
+  post_result with_item(A&& a, Tag tag, Use use) {
+    return with_item_of(this->posted, std::forward<A>(a), tag, use);
+  }
+  template <class A, class Tag, class Use>
+  post_result with_item_of(typename item::target& target, A&& a, Tag, Use use) {
     static_assert(std::is_constructible_v<Arg, A&&>, "weir: this function_pool's argument cannot be made of what was posted");
     static_assert(config_type::template takes<Tag>,
                   "weir: this pool's queue takes no weir::level or weir::key; take queue::priority<Levels> or queue::keyed; see docs/policies/queue.md");
-    item i(this->f, std::forward<A>(a));
+    item i(target, std::forward<A>(a));
     const post_result r = use(i);
     if constexpr (std::is_same_v<A, Arg> && std::is_nothrow_move_assignable_v<Arg>) {
       if (r != post_result::accepted && i) a = std::move(i).argument();
     }
     return r;
+  }
+
+  struct submission {
+    future_type result;
+    post_result answer;
+  };
+  template <class A, class Tag, class Use>
+  submission submitted(A&& a, Tag tag, Use use) {
+    static_assert(engine::explain_result_of_call<result_type>());
+    auto* const shared = new engine::outcome<result_type, on>(this->core().id());
+    future_type result(shared);
+    engine::promise<result_type, on> promised(shared);
+    auto call = std::make_unique<engine::submitted_argument<F, Arg, on>>(this->f, std::move(promised));
+    const post_result answer = with_item_of(*call, std::forward<A>(a), tag, [&](item& i) {
+      static_cast<void>(call.release());  // the item destroys it
+      const post_result r = use(i);
+      if (r != post_result::accepted && i) shared->refuse(r);  // before the item is destroyed, which would set `cancelled`
+      return r;
+    });
+    return {std::move(result), answer};
+  }
+  future_type refused(post_result why) {
+    auto* const shared = new engine::outcome<result_type, on>(this->core().id());
+    future_type result(shared);
+    engine::promise<result_type, on> none(shared);
+    shared->refuse(why);
+    return result;
   }
 };
 

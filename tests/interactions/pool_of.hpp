@@ -22,6 +22,7 @@ class pool_of final : public any_pool<P> {
   using posting = Posting<P>;
   static constexpr bool is_single = requires(Pool& p) { p.schedule(); };
   static constexpr bool has_results = requires { typename Pool::platform_type; } && requires(Pool& p, plain_work<P> w) { p.submit(std::move(w)); };
+  static constexpr bool takes_callables = has_results && !requires { typename Pool::argument_type; };
   static constexpr bool times_posts = posting::template times<Pool>;
   static constexpr auto tick = stage<P>::tick;
 
@@ -94,12 +95,12 @@ class pool_of final : public any_pool<P> {
     return nullptr;
   }
   post_result post_after(span s, recipe<P> r, std::stop_token end) override {
-    if constexpr (has_results)
+    if constexpr (takes_callables)
       return with_duration(s, tick, [&](auto d) { return posting::two_forms(r, [&](auto w) { return weir::post_after(*pool_, d, std::move(w), end); }); });
     return refuse_call<post_result>();
   }
   std::shared_ptr<void> post_every(span s, recipe<P> r) override {
-    if constexpr (has_results)
+    if constexpr (takes_callables)
       return with_duration(s == span::nothing ? span::a_tick : s, tick, [&](auto d) -> std::shared_ptr<void> {
         return std::make_shared<repetition<Pool>>(weir::post_every(*pool_, d, plain_work<P>{capture<P>(*r.by, *r.what)}));
       });

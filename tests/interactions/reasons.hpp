@@ -41,8 +41,7 @@ using reason = const char*;
     if (o == group_run || o == group_wait || o == group_finish || o == group_cancel) return "a task_group asks one pool for help, and a multi_pool is many";
   }
   if (f == feature::function) {
-    if (o == submit || o == run || o == async_post || o == schedule || o == future_wait || o == future_wait_for || o == future_get || o == future_await)
-      return "function_pool has no results";
+    if (o == run || o == async_post || o == schedule) return "function_pool has no such member";
     if (o == group_run || o == group_wait || o == group_finish || o == group_cancel || o == post_after || o == post_every)
       return "function_pool takes arguments, no callables";
     if (o == sleep || o == yield) return "a function_pool's calls are no coroutines";

@@ -154,8 +154,9 @@ TEST(a_call_of_a_function_pool, owns_its_argument_until_it_gets_another_or_ends)
   const auto alive = std::make_shared<int>();
   auto f = [](const std::shared_ptr<int>&) {};
   using call = engine::argument_task<decltype(f), std::shared_ptr<int>>;
+  call::target all{&f};
   {
-    call c(f, alive);
+    call c(all, alive);
     EXPECT_EQ(alive.use_count(), 2);
     call& same = c;
     c = std::move(same);
@@ -164,7 +165,7 @@ TEST(a_call_of_a_function_pool, owns_its_argument_until_it_gets_another_or_ends)
     c = call();
     EXPECT_FALSE(c);
     EXPECT_EQ(alive.use_count(), 1);
-    c = call(f, alive);
+    c = call(all, alive);
     EXPECT_EQ(alive.use_count(), 2);
   }
   EXPECT_EQ(alive.use_count(), 1);

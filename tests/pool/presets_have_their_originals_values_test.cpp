@@ -21,8 +21,25 @@
 // | fasthttp v1.73.0            | DefaultConcurrency       | 256 * 1024, the server's, which becomes MaxWorkersCount                  |
 // |                             | MaxIdleWorkerDuration    | 10 s, for 0 or less                                                      |
 // | Java                        | newCachedThreadPool      | no limit, 60 s                                                           |
+#include <weir/agents/light.hpp>
+#include <weir/policies/blocking/overflow_spawn.hpp>
+#include <weir/policies/blocking/reject.hpp>
+#include <weir/policies/blocking/wait.hpp>
+#include <weir/policies/expiry/after_age.hpp>
+#include <weir/policies/expiry/after_idle.hpp>
+#include <weir/policies/expiry/never.hpp>
+#include <weir/policies/expiry/one_per_period.hpp>
+#include <weir/policies/growth/on_backlog.hpp>
 #include <weir/policies/growth/prestart.hpp>
+#include <weir/policies/panic/log_and_continue.hpp>
+#include <weir/policies/panic/terminate.hpp>
+#include <weir/policies/queue/bounded.hpp>
+#include <weir/policies/queue/none.hpp>
+#include <weir/policies/queue/unbounded.hpp>
+#include <weir/policies/workers/lifo.hpp>
+#include <weir/policies/workers/none.hpp>
 #include <weir/policies/workers/ring.hpp>
+#include <weir/pool.hpp>
 #include <weir/presets/ants.hpp>
 #include <weir/presets/ants_light.hpp>
 #include <weir/presets/ants_prealloc.hpp>
@@ -30,11 +47,16 @@
 #include <weir/presets/bounded.hpp>
 #include <weir/presets/cached.hpp>
 #include <weir/presets/cloudwego.hpp>
+#include <weir/presets/cloudwego_light.hpp>
 #include <weir/presets/fasthttp.hpp>
+#include <weir/presets/fasthttp_light.hpp>
 #include <weir/presets/fixed.hpp>
 #include <weir/presets/gopool.hpp>
+#include <weir/presets/gopool_light.hpp>
 #include <weir/presets/violin.hpp>
+#include <weir/presets/violin_light.hpp>
 #include <weir/presets/workerpool.hpp>
+#include <weir/presets/workerpool_light.hpp>
 #include <weir/verify/simulated.hpp>
 
 #include "tests/support/numbered.hpp"
@@ -67,11 +89,12 @@ constexpr int nothing = 0;
 
 template <class Row>
 class values_of : public testing::Test {};
-using table = testing::Types<row<presets::ants<sim>, max_int32, 1>, row<presets::ants_nonblocking<sim>, max_int32, 1>,
-                             row<presets::ants_light<sim>, max_int32, 1>, row<presets::gopool<1, sim>, 10'000, nothing>,
-                             row<presets::cloudwego<1000, sim>, 1000, nothing, 60>, row<presets::workerpool<sim>, 1, 2>,
-                             row<presets::violin<sim>, 5, 3>, row<presets::fasthttp<sim>, 256 * 1024, 10>,
-                             row<presets::cached<sim>, std::numeric_limits<unsigned>::max(), 60>>;
+using table =
+    testing::Types<row<presets::ants<sim>, max_int32, 1>, row<presets::ants_nonblocking<sim>, max_int32, 1>,
+                   row<presets::ants_light<sim>, max_int32, 1>, row<presets::gopool<1, sim>, 10'000, nothing>,
+                   row<presets::cloudwego<1000, sim>, 1000, nothing, 60>, row<presets::cloudwego_light<1000, sim>, 1000, nothing, 60>,
+                   row<presets::workerpool<sim>, 1, 2>, row<presets::violin<sim>, 5, 3>, row<presets::fasthttp<sim>, 256 * 1024, 10>,
+                   row<presets::cached<sim>, std::numeric_limits<unsigned>::max(), 60>>;
 TYPED_TEST_SUITE(values_of, table, numbered);
 
 TYPED_TEST(values_of, a_preset_are_those_of_its_original) {
@@ -133,6 +156,37 @@ TEST(values_in_types, are_those_of_the_originals) {
   EXPECT_TRUE((std::is_same_v<presets::gopool<>, presets::gopool<1>>)) << "ScaleThreshold";
   EXPECT_TRUE((std::is_same_v<presets::cloudwego<>, presets::cloudwego<1000>>)) << "TaskChanBuffer";
   EXPECT_TRUE((std::is_same_v<presets::ants<>, presets::ants<blocking::wait>>)) << "Nonblocking is false, MaxBlockingTasks has no limit";
+}
+
+/// Is the preset the pool of these policies, and of the default ones on the axes that are not named?
+template <class Preset, class... Policies>
+constexpr bool consists_of = std::is_same_v<typename Preset::basic_pool, pool<Policies...>>;
+
+TEST(policies_of_presets, are_those_of_the_originals) {
+  using panic::log_and_continue;
+  using light = agents::light;
+  EXPECT_TRUE((consists_of<presets::ants<>, queue::none, workers::lifo, blocking::wait, expiry::after_idle, log_and_continue>));
+  EXPECT_TRUE(
+      (consists_of<presets::ants_light<>, queue::none, workers::lifo, blocking::wait, expiry::after_idle, log_and_continue, light>));
+  EXPECT_TRUE(
+      (consists_of<presets::ants_nonblocking<>, queue::none, workers::lifo, blocking::reject, expiry::after_idle, log_and_continue>));
+  EXPECT_TRUE(
+      (consists_of<presets::ants_prealloc<7>, queue::none, workers::ring<7>, blocking::wait, expiry::after_idle, log_and_continue>));
+  EXPECT_TRUE((consists_of<presets::gopool<3>, queue::unbounded, workers::none, growth::on_backlog<3>, log_and_continue>));
+  EXPECT_TRUE((consists_of<presets::gopool_light<3>, queue::unbounded, workers::none, growth::on_backlog<3>, log_and_continue, light>));
+  EXPECT_TRUE((consists_of<presets::cloudwego<7>, queue::bounded<7>, blocking::overflow_spawn, expiry::after_age, log_and_continue>));
+  EXPECT_TRUE(
+      (consists_of<presets::cloudwego_light<7>, queue::bounded<7>, blocking::overflow_spawn, expiry::after_age, log_and_continue, light>));
+  EXPECT_TRUE((consists_of<presets::workerpool<>, queue::unbounded, workers::lifo, expiry::one_per_period, panic::terminate>));
+  EXPECT_TRUE((consists_of<presets::workerpool_light<>, queue::unbounded, workers::lifo, expiry::one_per_period, panic::terminate, light>));
+  EXPECT_TRUE((consists_of<presets::violin<>, queue::unbounded, workers::lifo, expiry::one_per_period, panic::terminate>));
+  EXPECT_TRUE((consists_of<presets::violin_light<>, queue::unbounded, workers::lifo, expiry::one_per_period, panic::terminate, light>));
+  EXPECT_TRUE((consists_of<presets::fasthttp<>, queue::none, workers::lifo, blocking::reject, expiry::after_idle, panic::terminate>));
+  EXPECT_TRUE(
+      (consists_of<presets::fasthttp_light<>, queue::none, workers::lifo, blocking::reject, expiry::after_idle, panic::terminate, light>));
+  EXPECT_TRUE((consists_of<presets::cached<>, queue::none, workers::lifo, blocking::wait, expiry::after_idle>));
+  EXPECT_TRUE((consists_of<presets::fixed<>, queue::unbounded, expiry::never, growth::prestart>));
+  EXPECT_TRUE((consists_of<presets::bounded<7>, queue::bounded<7>, blocking::wait, expiry::after_idle>));
 }
 
 TEST(values_of_a_workers_age, end_it) {

@@ -51,7 +51,8 @@ group panic weir/policies/panic/{call,log_and_continue,rethrow_at_wait,terminate
 group multi_pool weir/{balance,multi_pool}.hpp -- \
   tests/pool/{a_multi_pool_is_many_pools,a_multi_pool_ends_as_one,shards_do_not_wait_for_each_other,failed_allocation_loses_nothing}_test.cpp
 group times weir/platform/{deadline,instant,time_span}.hpp -- tests/platform/{deadline,instant,time_span}_test.cpp
-group function_pool weir/{function_pool,engine/task/argument_task}.hpp -- tests/pool/a_function_pool_queues_arguments_test.cpp
+group function_pool weir/{function_pool,engine/task/{argument_task,submitted_argument}}.hpp -- \
+  tests/pool/a_function_pool_{queues_arguments,gives_results}_test.cpp
 group registry weir/{registry,go}.hpp -- tests/pool/{a_registry_knows_pools_by_name,go_needs_no_pool}_test.cpp
 group task weir/{task,this_task,pause_guard,engine/task/posted_callable}.hpp -- \
   tests/pool/{any_callable_can_be_a_task,a_context_travels_with_its_task,a_stopped_token_cancels_the_task,hooks_come_in_pairs}_test.cpp \

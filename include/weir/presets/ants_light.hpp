@@ -21,6 +21,9 @@ namespace weir::presets {
 /// | Submit of a func that blocks       | the same; it holds a carrier, so use more carriers, or presets::ants                     |
 /// | WithExpiryDuration(d)              | .idle_after = d; 1 s when left out. A worker retires at d, or up to 66 µs later         |
 /// | the rest                           | as in presets/ants.hpp                                                                  |
+///
+/// Cost: without a queue, as in ants, each post chooses an idle worker under the pool's lock. Where tasks only have to be accepted,
+/// presets::ants_light<queue::bounded<N>> with room for a round of the workers takes about half of the time; bench/README.md has both.
 template <class... Changes>
 using ants_light = ants<agents::light, Changes...>;
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/policies/panic/call.hpp>
+#include <weir/policies/queue/bounded.hpp>
 #include <weir/presets/cloudwego.hpp>
+#include <weir/presets/cloudwego_light.hpp>
 
-#include "tests/rivals/stage.hpp"
+#include "tests/rivals/twins.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -26,15 +29,29 @@ struct remember {
   }
 };
 
+/// As a_carrier_each, with some for workers beyond the capacity.
+struct carriers_beyond : a_carrier_each {
+  static options fitted(options o) {
+    o.carriers = std::min(o.capacity, 12U) + 4;
+    return o;
+  }
+};
+
 template <class Stage>
 class cloudwego : public testing::Test {};
-TYPED_TEST_SUITE(cloudwego, timed, stage_name);
+template <class... Changes>
+using threads = presets::cloudwego<1000, Changes...>;
+template <class... Changes>
+using light_workers = presets::cloudwego_light<1000, Changes...>;
+using cloudwego_kinds =
+    each<on_a_set_clock, kind<threads, own_threads>, kind<light_workers, two_carriers>, kind<light_workers, carriers_beyond>>;
+TYPED_TEST_SUITE(cloudwego, cloudwego_kinds, cast_name);
 
 // TestGoPool
 TYPED_TEST(cloudwego, runs_all_and_gives_the_handler_the_very_context) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {
-    presets::cloudwego<10, panic::call<remember>, P> p{{.capacity = 4}};
+    auto p = TypeParam::template make<queue::bounded<10>, panic::call<remember>, P>({.capacity = 4});
     tally<P> ran;
     for (int n = 0; n < 10; ++n) EXPECT_EQ(p.post([=] { ran.add(); }), post_result::accepted);
     p.wait_idle();
@@ -52,7 +69,7 @@ TYPED_TEST(cloudwego, runs_all_and_gives_the_handler_the_very_context) {
 TYPED_TEST(cloudwego, survives_a_task_that_throws) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {
-    presets::cloudwego<10, P> p{{.capacity = 1}};
+    auto p = TypeParam::template make<queue::bounded<10>, P>({.capacity = 1});
     testing::internal::CaptureStderr();
     EXPECT_EQ(p.post([] { throw std::runtime_error("boom"); }), post_result::accepted);
     tally<P> ran;
@@ -67,15 +84,15 @@ TYPED_TEST(cloudwego, survives_a_task_that_throws) {
 TYPED_TEST(cloudwego, workers_leave_at_their_age) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {
-    presets::cloudwego<1000, P> p{{.capacity = 1000, .max_age = 100ms}};
-    gate<P> g;
+    auto p = TypeParam::template make<P>({.capacity = 1000, .max_age = 100ms});
+    typename TypeParam::gate g;
     for (int n = 0; n < 10; ++n) EXPECT_EQ(p.post(g.task()), post_result::accepted);
     EXPECT_TRUE(TypeParam::comes([&] { return g.in() == 10; }));
     g.open();
     p.wait_idle();
     TypeParam::pass(10ms);
     EXPECT_EQ(p.stats().workers, 10U);
-    TypeParam::pass(100ms);
+    TypeParam::pass(100ms + TypeParam::late);
     EXPECT_TRUE(TypeParam::comes([&] { return p.stats().workers == 0; }));
   });
 }
@@ -84,8 +101,8 @@ TYPED_TEST(cloudwego, workers_leave_at_their_age) {
 TYPED_TEST(cloudwego, a_full_buffer_refuses_nothing_and_makes_nobody_wait) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {
-    presets::cloudwego<1, P> p{{.capacity = 1}};
-    gate<P> g;
+    auto p = TypeParam::template make<queue::bounded<1>, P>({.capacity = 1});
+    typename TypeParam::gate g;
     for (int n = 0; n < 5; ++n) EXPECT_EQ(p.post(g.task()), post_result::accepted);
     EXPECT_TRUE(TypeParam::comes([&] { return g.in() >= 4; })) << "beyond the capacity";
     g.open();
@@ -101,11 +118,11 @@ TYPED_TEST(cloudwego, a_full_buffer_refuses_nothing_and_makes_nobody_wait) {
 TYPED_TEST(cloudwego, only_so_many_workers_are_kept) {
   using P = typename TypeParam::platform;
   TypeParam::play([] {
-    presets::cloudwego<1, P> p{{.capacity = 7}};
+    auto p = TypeParam::template make<queue::bounded<1>, P>({.capacity = 7});
     const int tasks = TypeParam::many(10'000, 300);
     tally<P> ran;
     for (int n = 0; n < tasks; ++n) EXPECT_EQ(p.post([=] { ran.add(); }), post_result::accepted);
-    gate<P> g;
+    typename TypeParam::gate g;
     for (int n = 0; n < 9; ++n) EXPECT_EQ(p.post(g.task()), post_result::accepted);
     EXPECT_TRUE(TypeParam::comes([&] { return g.in() >= 8; }));
     g.open();

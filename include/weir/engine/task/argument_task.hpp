@@ -38,16 +38,29 @@ struct coroutine_platform_of<F, Arg> : platform_of<std::invoke_result_t<F&, Arg>
 template <class F, class Arg>
 using coroutine_platform = typename coroutine_platform_of<F, Arg>::type;
 
-/// What a function_pool queues: an argument and a pointer to the function that all arguments share. Empty if the pointer is null. The engine uses
-/// it as it uses weir::task in other pools.
+/// What an argument is handed to: the pool's function. All posted arguments share one target; a submitted one has its own, which knows the future.
+template <class F, class Arg>
+struct call_target {
+  struct submitted {
+    void (*run)(call_target&, Arg&, void* frame);
+    void (*destroy)(call_target&) noexcept;
+  };
+  F* f;
+  const submitted* as = nullptr;  ///< null for posted arguments
+};
+
+/// What a function_pool queues: an argument and a pointer to its target. Empty if the pointer is null. The engine uses it as it uses weir::task in
+/// other pools. It destroys a submitted argument's target.
 template <class F, class Arg>
 class argument_task {
  public:
+  using target = call_target<F, Arg>;
+
   argument_task() noexcept = default;
   template <class A>
-  argument_task(F& f, A&& a) {
+  argument_task(target& of, A&& a) {
     ::new (static_cast<void*>(storage_)) Arg(std::forward<A>(a));
-    f_ = std::addressof(f);
+    of_ = std::addressof(of);
   }
   argument_task(argument_task&& other) noexcept { take(other); }
   argument_task& operator=(argument_task&& other) noexcept {
@@ -63,39 +76,44 @@ class argument_task {
   static constexpr bool makes_coroutines = !std::is_void_v<coroutine_platform<F, Arg>>;
 
   void operator()() {
-    if constexpr (makes_coroutines)
+    if (of_->as != nullptr)
+      of_->as->run(*of_, stored(), nullptr);
+    else if constexpr (makes_coroutines)
       starter()();
     else
-      static_cast<void>(std::invoke(*f_, std::move(stored())));
+      static_cast<void>(std::invoke(*of_->f, std::move(stored())));
   }
   /// The same, called by a pool: `frame` is the thread's task_frame.
   void run_within(void* frame)
     requires makes_coroutines
   {
-    starter().run_within(frame);
+    of_->as != nullptr ? of_->as->run(*of_, stored(), frame) : starter().run_within(frame);
   }
   void reset() {
-    if (std::exchange(f_, nullptr) != nullptr) std::destroy_at(std::addressof(stored()));
+    target* const of = std::exchange(of_, nullptr);
+    if (of == nullptr) return;
+    std::destroy_at(std::addressof(stored()));
+    if (of->as != nullptr) of->as->destroy(*of);
   }
-  [[nodiscard]] explicit operator bool() const noexcept { return f_ != nullptr; }
+  [[nodiscard]] explicit operator bool() const noexcept { return of_ != nullptr; }
 
   /// Precondition: not empty.
   [[nodiscard]] Arg&& argument() && noexcept { return std::move(stored()); }
 
  private:
-  [[nodiscard]] auto starter() { return coroutine_task<coroutine_platform<F, Arg>, bound_call<F, Arg>>({f_, std::move(stored())}); }
+  [[nodiscard]] auto starter() { return coroutine_task<coroutine_platform<F, Arg>, bound_call<F, Arg>>({of_->f, std::move(stored())}); }
   [[nodiscard]] Arg& stored() noexcept { return *std::launder(reinterpret_cast<Arg*>(storage_)); }
 
   static_assert(std::is_nothrow_move_constructible_v<Arg>, "weir: a function_pool's argument must move without throwing; take a std::unique_ptr of it");
 
   void take(argument_task& other) noexcept {
-    if (other.f_ == nullptr) return;
+    if (other.of_ == nullptr) return;
     ::new (static_cast<void*>(storage_)) Arg(std::move(other.stored()));
-    f_ = other.f_;
-    other.reset();
+    of_ = std::exchange(other.of_, nullptr);
+    std::destroy_at(std::addressof(other.stored()));
   }
 
-  F* f_ = nullptr;
+  target* of_ = nullptr;
   alignas(Arg) std::byte storage_[sizeof(Arg)];
 };
 

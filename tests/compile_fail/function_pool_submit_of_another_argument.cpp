@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+// expect: weir: this function_pool's argument cannot be made of what was posted
+#include <weir/function_pool.hpp>
+
+weir::function_pool doubled([](int n) { return 2 * n; });
+const auto answer = doubled.submit([] { return 7; });
