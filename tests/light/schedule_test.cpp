@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <weir/async_semaphore.hpp>
 #include <weir/light_pool.hpp>
 #include <weir/policies/blocking/reject.hpp>
 #include <weir/policies/panic/call.hpp>
 #include <weir/policies/queue/bounded.hpp>
-#include <weir/policies/queue/keyed.hpp>
 #include <weir/pool.hpp>
 #include <weir/thread_pool.hpp>
 
 #include "tests/support/event.hpp"
-#include "tests/support/eventually.hpp"
 #include "tests/support/give.hpp"
 #include "tests/support/hold.hpp"
 
@@ -17,8 +14,6 @@
 
 #include <chrono>
 #include <coroutine>
-#include <cstdio>
-#include <cstdlib>
 #include <exception>
 #include <stdexcept>
 #include <thread>
@@ -75,44 +70,6 @@ TEST_F(schedule, gives_the_place_back_when_the_coroutine_ends_there) {
               there);
   }
   one.wait_idle();
-}
-
-TEST_F(schedule, ends_the_task_for_the_queue_when_the_coroutine_ends_there) {
-  light_pool<queue::keyed> keyed({.capacity = 2, .carriers = 1});
-  event ran;
-  EXPECT_EQ(keyed.post([&]() -> coroutine<> { static_cast<void>(co_await threads.schedule()); }, key{1}), post_result::accepted);
-  EXPECT_EQ(keyed.post([&] { ran.set(); }, key{1}), post_result::accepted);
-  if (!ran.wait_for()) {
-    std::fputs("the key is held for ever, and the pool cannot end\n", stderr);
-    std::abort();
-  }
-}
-
-// Its worker is over the capacity by then: it retires, and the queued task waits for the other one.
-TEST_F(schedule, is_no_way_round_a_smaller_capacity) {
-  light_pool<> shrinks({.capacity = 2, .carriers = 1});
-  hold away;
-  give(shrinks, [&]() -> coroutine<> {
-    static_cast<void>(co_await threads.schedule());
-    away.task()();
-  });
-  async_semaphore end(0);
-  event waits;
-  give(shrinks, [&]() -> coroutine<> {
-    waits.set();
-    co_await end.acquire();
-    EXPECT_EQ(shrinks.stats().workers, 1U);
-  });
-  ASSERT_TRUE(away.begun());
-  ASSERT_TRUE(waits.wait_for());
-  event ran;
-  give(shrinks, [&] { ran.set(); });
-  shrinks.resize(0, 1);
-  away.release();
-  EXPECT_TRUE(eventually([&] { return shrinks.stats().workers == 1 || ran.happened(); }));
-  EXPECT_FALSE(ran.happened()) << "two tasks are in flight";
-  end.release();
-  EXPECT_TRUE(ran.wait_for());
 }
 
 TEST_F(schedule, in_its_own_pool_lets_others_go_first) {

@@ -111,7 +111,8 @@ TEST(a_thread, cannot_join_itself_on_its_way_out) {
   for (const bool opens : {false, true}) {
     event closed, refused, joined;
     pool<> p{{.capacity = 1}};
-    at_thread_end(p, closed, refused, [&] { EXPECT_THROW(opens ? p.restart() : p.join_for(std::chrono::seconds(0)).ended, std::system_error); });
+    at_thread_end(p, closed, refused,
+                  [&] { EXPECT_THROW(opens ? p.restart() : p.join_for(std::chrono::seconds(0)).ended, std::system_error); });
     p.shutdown();
     ASSERT_TRUE(eventually([&] { return p.state() == run_state::stopped; }));
     closed.set();

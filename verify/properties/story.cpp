@@ -151,8 +151,8 @@ class teller {
 
   void post(const step& s) {
     const bool try_only = s.what == step::kind::try_post;
-    // At resume() the pool starts a worker for the queue, and so may a waiting submitter: below a threshold of growth, how many is not promised.
-    if (!try_only && model_.paused() && !model_.has_room(1) && !is_.hands_over && !is_.wants(1)) return;
+    // At resume() the pool starts a worker for the queue, and so may a waiting submitter: how many is not promised.
+    if (!try_only && model_.paused() && !model_.has_room(1) && !is_.hands_over) return;
     const model::time lasts = s.ms * ms + over + longer(++posts_);
     const model::fate expected = model_.post(lasts, try_only);
     submitters_.push_back(simulated::thread([this, lasts, try_only, expected, throws = s.throws && is_.may_throw] {

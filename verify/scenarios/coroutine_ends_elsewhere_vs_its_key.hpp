@@ -19,7 +19,8 @@ namespace weir::verify::scenarios {
 ///     worker at home:                                  ends the task for the queue, looks
 template <class Pool>
 struct coroutine_ends_elsewhere_vs_its_key : stage<Pool, 2> {
-  static constexpr const char* claim = "I28: a task behind a key is not stranded when the coroutine that has the key ends on another pool's thread";
+  static constexpr const char* claim =
+      "I28: a task behind a key is not stranded when the coroutine that has the key ends on another pool's thread";
   static constexpr int threads = 1;
   static constexpr int spawned = 3;
 
