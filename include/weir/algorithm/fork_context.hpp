@@ -162,7 +162,7 @@ class fork_context {
   /// The newest, or one that has been promoted. True: this thread is to run it, or to drop it. False: another thread has run it, and has ended.
   /// Then, if the caller `wants_exceptions`, throws what it threw; not_run if that thread was ended in it.
   [[nodiscard]] bool take_back(job& j, bool wants_exceptions) {
-    if (j.promoted()) [[unlikely]]
+    if (j.is_promoted()) [[unlikely]]
       return take_back_promoted(j, wants_exceptions);
     newest_ = j.older;
     return true;

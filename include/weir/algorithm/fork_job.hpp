@@ -47,7 +47,7 @@ class fork_job : public kept_job {
   }
 
   /// The forking thread only: the job is, or was, shared with other threads.
-  [[nodiscard]] bool promoted() const noexcept { return promoted_ != nullptr; }
+  [[nodiscard]] bool is_promoted() const noexcept { return promoted_ != nullptr; }
 
  private:
   friend class fork_context<Pool>;
