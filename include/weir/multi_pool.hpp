@@ -110,6 +110,7 @@ class multi_pool {
   template <class F, class... Extras, class R = engine::result_of<F, platform_type>>
   [[nodiscard]] future<R, platform_type> submit(F&& f, Extras&&... extras) {
     if constexpr (engine::explain_callable<F, platform_type>()) {
+      static_assert(engine::explain_extras<Extras...>());
       task::refuse_empty(f);
       auto* shared = new engine::outcome<R, platform_type>(rooms_.data(), bytes());
       future<R, platform_type> result(shared);
