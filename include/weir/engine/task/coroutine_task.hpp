@@ -154,10 +154,10 @@ struct up_to_its_end {
   Coroutine& running;
 
   bool await_ready() const noexcept { return false; }
-  std::coroutine_handle<> await_suspend(std::coroutine_handle<> awaiter) const noexcept {
+  template <class Promise>
+  std::coroutine_handle<> await_suspend(std::coroutine_handle<Promise> awaiter) const noexcept {
     const auto its = root::handle(running);
-    std::coroutine_handle<typename Coroutine::promise_type>::from_address(its.address()).promise().awaiter = awaiter;
-    return hand_over<P>(its);
+    return std::coroutine_handle<typename Coroutine::promise_type>::from_address(its.address()).promise().begin_for(its, awaiter);
   }
   void await_resume() const noexcept {}
 };
