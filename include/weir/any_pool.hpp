@@ -16,6 +16,7 @@
 #include <weir/task.hpp>
 
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -131,6 +132,12 @@ class basic_any_pool {
   [[nodiscard]] run_state state() const { return calls_->state(pool_.get()); }
   [[nodiscard]] weir::stats stats() const { return calls_->stats(pool_.get()); }
   [[nodiscard]] const std::string& name() const { return calls_->name(pool_.get()); }
+
+  /// As the pool's; a multi_pool has none, and its token is never stopped.
+  [[nodiscard]] std::stop_token closing_token() const { return calls_->closing_token(pool_.get()); }
+
+  /// Refers to the same pool, which must outlive the result, and owns no share of it: for tasks of the pool, which must not release its last share.
+  [[nodiscard]] basic_any_pool unowned() const noexcept { return {std::shared_ptr<void>(std::shared_ptr<void>(), pool_.get()), *calls_}; }
 
   /// Both refer to the same pool.
   [[nodiscard]] friend bool operator==(const basic_any_pool& a, const basic_any_pool& b) noexcept { return a.pool_.get() == b.pool_.get(); }

@@ -166,7 +166,9 @@ class basic_pool : public engine::public_calls<engine::config<Queue, Workers, Bl
   /// where that was done.
   /// A coroutine that a pool runs keeps its place in its own pool meanwhile, and continues there after its next wait; in its own pool schedule()
   /// lets the others that are ready go first. Without room it waits as with async_post, and holds no thread; a foreign coroutine blocks its thread.
-  /// Inside a foreign coroutine, weir's own waits throw std::logic_error. Throws what post throws.
+  /// Where the coroutine is a visitor in this pool already, it continues at once. Inside a foreign coroutine, weir's own waits throw
+  /// std::logic_error. A foreign coroutine must not be destroyed between the post and its continuation: the task refers to it. Throws what post
+  /// throws.
   [[nodiscard("weir: write co_await")]] engine::schedule_awaiter<config_type> schedule() noexcept { return engine::schedule_awaiter<config_type>(this->core()); }
 
   /// Takes back, in the order of the queue, the tasks that no worker has started. They have not run; the caller may run or destroy them. Destroying

@@ -63,15 +63,29 @@ class coroutine_promise : public recycled<P> {
     if (thrown != nullptr) std::rethrow_exception(std::exchange(thrown, nullptr));
   }
 
+  /// Returns what await_suspend does to begin this coroutine, whose handle is `own`, for `by`.
+  template <class Promise>
+  std::coroutine_handle<> begin_for(std::coroutine_handle<> own, std::coroutine_handle<Promise> by) noexcept {
+    awaiter = by;
+    if constexpr (std::derived_from<Promise, coroutine_promise>)
+      is_foreign = by.promise().is_foreign;
+    else
+      is_foreign = true;
+    return pass_control(own);
+  }
+  /// Returns what await_suspend does to transfer control from this coroutine, or to it, to `to`.
+  [[nodiscard]] std::coroutine_handle<> pass_control(std::coroutine_handle<> to) const noexcept { return is_foreign ? to : hand_over<P>(to); }
+
   std::coroutine_handle<> awaiter;  ///< null: a root, which a pool resumes and no coroutine awaits
   std::exception_ptr thrown;
+  bool is_foreign = false;  ///< a coroutine of another library awaits it, at any depth: it is no part of the turn in which it is resumed
 
  private:
   struct end {
     bool await_ready() const noexcept { return false; }
     template <class Promise>
     std::coroutine_handle<> await_suspend(std::coroutine_handle<Promise> ended) const noexcept {
-      if (ended.promise().awaiter) return hand_over<P>(ended.promise().awaiter);
+      if (ended.promise().awaiter) return ended.promise().pass_control(ended.promise().awaiter);
       if (auto* f = task_frame<P>::innermost()) f->ended = ended;
       return std::noop_coroutine();
     }
@@ -230,8 +244,7 @@ class [[nodiscard("weir: a coroutine does nothing until it is awaited or given t
     template <class Promise>
     std::coroutine_handle<> await_suspend(std::coroutine_handle<Promise> awaiter) const {
       if constexpr (!std::derived_from<Promise, engine::coroutine_promise<P>>) refuse_where_a_light_worker_is();
-      running.frame_.promise().awaiter = awaiter;
-      return engine::hand_over<P>(running.frame_);
+      return running.frame_.promise().begin_for(running.frame_, awaiter);
     }
     T await_resume() const { return running.frame_.promise().take(); }
   };

@@ -2,9 +2,11 @@
 #ifndef WEIR_GO_HPP
 #define WEIR_GO_HPP
 
+#include <weir/engine/coroutine/task_frame.hpp>
+#include <weir/platform/report.hpp>
 #include <weir/thread_pool.hpp>
 
-#include <system_error>
+#include <exception>
 #include <utility>
 
 namespace weir {
@@ -22,10 +24,11 @@ struct program_pool {
   program_pool& operator=(const program_pool&) = delete;
   ~program_pool() {
     pool.shutdown();
+    if (task_frame<typename Pool::platform_type>::inside(&pool, sizeof(pool))) return;  // a task called exit(), and cannot wait for itself
     try {
       pool.join();
-    } catch (const std::system_error&) {
-      // a task called exit(), and cannot wait for itself
+    } catch (...) {
+      platform::report(std::current_exception(), "no call waited for the pool, and the program ends", pool.name());
     }
   }
 };
@@ -38,9 +41,10 @@ struct program_pool {
 ///
 /// **At the end of the program**, when main has returned or exit() was called, static objects are destroyed in the reverse order of their
 /// construction. The pool is destroyed before all that were made before its first use: it refuses new tasks (`closed`), runs all that it had
-/// accepted, waits for them, and ends its threads. So a task may use any static object that was made before the pool, and a task that never ends
-/// keeps the program from ending. When a task calls exit() itself, the pool does not wait, and the other tasks may be cut off. std::quick_exit and
-/// std::_Exit run nothing. Posts after the end are answered `closed`.
+/// accepted, waits for them, and ends its threads; a light pool's carriers become idle. So a task may use any static object that was made before the
+/// pool, and a task that never ends keeps the program from ending. An exception that panic::rethrow_at_wait kept is printed to standard error. When a
+/// task calls exit() itself, the pool does not wait, and the other tasks may be cut off. std::quick_exit and std::_Exit run nothing. Posts after the
+/// end are answered `closed`.
 template <class Pool = thread_pool>
 [[nodiscard]] Pool& default_pool() {
   static engine::program_pool<Pool> only;

@@ -7,6 +7,7 @@
 #include <weir/engine/task/posted_callable.hpp>
 #include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/pool/limits_of_all.hpp>
+#include <weir/engine/pool/waits_of_all.hpp>
 #include <weir/future.hpp>
 #include <weir/options.hpp>
 #include <weir/platform/deadline.hpp>
@@ -109,6 +110,7 @@ class multi_pool {
   template <class F, class... Extras, class R = engine::result_of<F, platform_type>>
   [[nodiscard]] future<R, platform_type> submit(F&& f, Extras&&... extras) {
     if constexpr (engine::explain_callable<F, platform_type>()) {
+      static_assert(engine::explain_extras<Extras...>());
       task::refuse_empty(f);
       auto* shared = new engine::outcome<R, platform_type>(rooms_.data(), bytes());
       future<R, platform_type> result(shared);
@@ -123,20 +125,20 @@ class multi_pool {
     }
   }
 
-  /// Waits until no task of any pool is queued, suspended or running, even if they post to each other. Throws
+  /// Waits until no task of any pool is queued, suspended or running, even if they post to each other. Throws as the pools' wait_idle, what a task
+  /// threw only when all pools are idle: the first exception; later ones are printed to standard error. Throws
   /// std::system_error(resource_deadlock_would_occur) from inside a task of one of them.
   void wait_idle() {
     refuse_inside("wait_idle");
-    until_quiet([](Pool& p) {
-      p.wait_idle();
-      return true;
-    });
+    until_quiet([](Pool& p) { return p.wait_idle(), true; });
+    waits_.rethrow_kept();
   }
   /// The same for at most `d`; false when it took longer.
   bool wait_idle_for(platform::time_span d) { return wait_idle_until(platform::deadline_in<platform_type>(d)); }
   bool wait_idle_until(platform::instant<clock> deadline) {
     refuse_inside("wait_idle_until");
-    return until_quiet([deadline](Pool& p) { return p.wait_idle_until(deadline); });
+    if (!until_quiet([deadline](Pool& p) { return p.wait_idle_until(deadline); })) return false;
+    return waits_.rethrow_kept(), true;
   }
 
   /// Pauses one pool after the other; all are paused until the guards are gone. It does not return while a task blocks on a task of another of the
@@ -168,16 +170,19 @@ class multi_pool {
     shutdown();
     return purge();
   }
-  /// Waits for the end of all pools, as the pools' join. Throws std::system_error(resource_deadlock_would_occur) from inside a task of one of them.
+  /// Waits for the end of all pools, as the pools' join; throws as wait_idle does, what a task threw only when all pools have ended.
   void join() {
     refuse_inside("join");
-    for (auto& p : pools_) p->join();
+    for (auto& p : pools_) waits_.completes([&] { return p->join(), true; });
+    waits_.rethrow_kept();
   }
   /// The same for at most `d`; false when it took longer.
   bool join_for(platform::time_span d) { return join_until(platform::deadline_in<platform_type>(d)); }
   bool join_until(platform::instant<clock> deadline) {
     refuse_inside("join_until");
-    return std::ranges::all_of(pools_, [deadline](auto& p) { return bool(p->join_until(deadline)); });
+    const auto joined = [&](Pool* p) { return waits_.completes([&] { return bool(p->join_until(deadline)); }); };
+    if (!std::ranges::all_of(pools_, joined)) return false;
+    return waits_.rethrow_kept(), true;
   }
   /// Opens the pools again if all have stopped. True if this call did so for all. Throws std::system_error(resource_deadlock_would_occur) from
   /// inside a task of one of them.
@@ -262,7 +267,7 @@ class multi_pool {
       const std::uint64_t before = turn_.load(std::memory_order_relaxed);
       for (int pass = 0; pass != 2; ++pass)
         for (auto& p : pools_)
-          if (!wait(*p)) return false;
+          if (!waits_.completes([&] { return wait(*p); })) return false;
       // [SHARD-1] relaxed, alone: as above.
       if (turn_.load(std::memory_order_relaxed) == before) return true;
     }
@@ -271,6 +276,7 @@ class multi_pool {
   std::vector<std::optional<Pool>> rooms_;  // side by side, so that one comparison tells whether a frame belongs to one of them
   std::vector<Pool*> pools_;
   engine::limits_of_all<platform_type> limits_;
+  engine::waits_of_all<platform_type> waits_;
   typename platform_type::template atomic<std::uint64_t> turn_{0};
 };
 

@@ -34,6 +34,11 @@ namespace weir {
 class registry {
  public:
   registry() = default;
+  /// Forgets the names, then releases the pools. Their tasks may use the registry meanwhile: they find no pool, and one that they add is released too.
+  ~registry() {
+    by_name last;
+    while (take_all(last)) last.clear();
+  }
   registry(const registry&) = delete;
   registry& operator=(const registry&) = delete;
 
@@ -118,6 +123,7 @@ class registry {
     const void* type = nullptr;
     const engine::pool_calls<platform::native>* calls = nullptr;  // null: an any_pool cannot refer to it
   };
+  using by_name = std::map<std::string, entry, std::less<>>;
 
   template <class Pool>
   static constexpr const engine::pool_calls<platform::native>* calls_if_any() noexcept {
@@ -132,12 +138,18 @@ class registry {
     const auto place = pools_.find(name);
     return place == pools_.end() ? entry{} : place->second;
   }
+  /// False if there are none.
+  bool take_all(by_name& into) {
+    platform::native::unique_lock lock(mutex_);
+    pools_.swap(into);
+    return !into.empty();
+  }
   [[noreturn]] static void refuse(std::string_view name, const char* why) {
     throw std::invalid_argument("weir: the pool named '" + std::string(name) + "' " + why);
   }
 
   mutable platform::native::mutex mutex_;
-  std::map<std::string, entry, std::less<>> pools_;
+  by_name pools_;
 };
 
 }  // namespace weir

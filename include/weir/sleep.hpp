@@ -52,7 +52,7 @@ class stoppable_sleep : sleep<P> {
   void await_suspend(std::coroutine_handle<Promise> point) {
     me_ = &resumable<P>::of(point);
     auto& host = me_->suspended_at(point);
-    ended_early_.emplace(std::move(token_), stop{*me_, host});  // may run the callback at once; the cancellation is kept
+    ended_early_.emplace(token_, stop{*me_, host});  // may run the callback at once; the cancellation is kept
     host.resume_at(*me_, this->due_);
   }
   /// True if the time passed, false if a stop ended the sleep.

@@ -105,12 +105,21 @@ class rhythm {
   std::optional<platform::stop_callback<P, stopping>> on_close_;
 };
 
+/// What a task of a pool may refer to the pool by: not the caller's any_pool, which need not outlive the call.
+template <class Pool>
+decltype(auto) kept_by_a_task(Pool& pool) noexcept {
+  if constexpr (requires { pool.unowned(); })
+    return pool.unowned();
+  else
+    return pool;
+}
+
 template <class Pool, class F>
 struct repeated {
   using P = typename Pool::platform_type;
   using time_point = typename P::clock::time_point;
 
-  Pool& pool;
+  decltype(kept_by_a_task(std::declval<Pool&>())) pool;
   time_point first;
   platform::time_span period;
   std::shared_ptr<rhythm<P>> shared;
@@ -221,7 +230,7 @@ class [[nodiscard("weir: the repetition ends with the object")]] repetition {
   template <class F>
   repetition(begun, Pool& pool, platform::time_span period, F&& f)
       : shared_(std::make_shared<engine::rhythm<P>>()),
-        end_(pool.submit(engine::repeated<Pool, std::decay_t<F>>{pool, platform::deadline_in<P>(period), period, shared_,
+        end_(pool.submit(engine::repeated<Pool, std::decay_t<F>>{engine::kept_by_a_task(pool), platform::deadline_in<P>(period), period, shared_,
                                                                  std::forward<F>(f)})) {}
 
   std::shared_ptr<engine::rhythm<P>> shared_;

@@ -88,6 +88,27 @@ TEST(a_permit, is_not_lost_when_who_waits_is_called_off) {
   }
 }
 
+TEST(a_permit, is_waited_for_twice_with_the_same_token) {
+  light_pool<> p({.capacity = 1, .carriers = 1});
+  async_semaphore none(0);
+  std::stop_source stopper;
+  event got;
+  auto second = p.submit([&]() -> coroutine<bool> {
+    auto permit = none.acquire(stopper.get_token());
+    const bool first = co_await permit;
+    EXPECT_TRUE(first);
+    got.set();
+    co_return co_await permit;
+  });
+  while (p.stats().suspended == 0) std::this_thread::yield();
+  none.release();
+  ASSERT_TRUE(got.wait_for());
+  stopper.request_stop();
+  EXPECT_TRUE(second.wait_for(patience)) << "the stop was not heard";
+  none.release();
+  EXPECT_FALSE(second.get());
+}
+
 TEST(a_permit, goes_to_the_next_when_the_first_was_called_off) {
   light_pool<> p({.capacity = 3, .carriers = 1});
   async_semaphore s(0);

@@ -8,6 +8,7 @@
 #include <weir/sleep.hpp>
 
 #include "tests/support/event.hpp"
+#include "tests/support/numbered.hpp"
 
 #include <gtest/gtest.h>
 
@@ -79,6 +80,99 @@ TEST(a_coroutine_of_others, may_await_one_of_ours_where_no_light_worker_is) {
   threads.submit([&] { calls(thrown, counts()); }).get();
   EXPECT_EQ(came, 2);
   EXPECT_EQ(thrown, nullptr);
+}
+
+/// An awaitable of another library, which takes the handle.
+struct callback {
+  std::coroutine_handle<> waiting;
+  bool await_ready() const noexcept { return false; }
+  void await_suspend(std::coroutine_handle<> h) noexcept { waiting = h; }
+  void await_resume() const noexcept {}
+};
+struct at_once {
+  bool await_ready() const noexcept { return false; }
+  bool await_suspend(std::coroutine_handle<>) const noexcept { return false; }
+  void await_resume() const noexcept {}
+};
+
+/// One of ours that a coroutine of others awaits, and that another library resumes within a turn of a pool's coroutine: it is no part of that turn.
+template <class Pool>
+class one_of_ours_under_one_of_others : public testing::Test {
+ protected:
+  /// Resumes `c` within a turn, which then waits itself.
+  void resume_in_a_turn() {
+    p.submit([this]() -> coroutine<> {
+       c.waiting.resume();
+       co_await ours();
+       co_await at_once();
+       co_await yield();
+     }).get();
+  }
+  Pool p{{.capacity = 1, .carriers = 1}};
+  callback c;
+  std::exception_ptr thrown;
+};
+using pools_of_turns = testing::Types<pool<>, light_pool<>>;
+TYPED_TEST_SUITE(one_of_ours_under_one_of_others, pools_of_turns, numbered);
+
+eager awaits(std::exception_ptr&, coroutine<> c, bool& over) {
+  co_await std::move(c);
+  over = true;
+}
+
+TYPED_TEST(one_of_ours_under_one_of_others, continues_that_one_at_its_end) {
+  bool over = false;
+  const auto inner = [this]() -> coroutine<> { co_await this->c; };
+  const auto own = [&]() -> coroutine<> { co_await inner(); };
+  awaits(this->thrown, own(), over);
+  this->resume_in_a_turn();
+  EXPECT_TRUE(over);
+  EXPECT_EQ(this->thrown, nullptr);
+}
+
+TYPED_TEST(one_of_ours_under_one_of_others, awaits_others_of_ours_there) {
+  bool over = false;
+  const auto own = [this]() -> coroutine<> {
+    co_await this->c;
+    co_await ours();
+    co_await at_once();
+    callback& again = this->c;
+    co_await again;
+  };
+  awaits(this->thrown, own(), over);
+  this->resume_in_a_turn();
+  EXPECT_FALSE(over);
+  this->c.waiting.resume();  // the handle of the coroutine, not one that a pool resumes
+  EXPECT_TRUE(over);
+}
+
+TYPED_TEST(one_of_ours_under_one_of_others, cannot_wait_as_the_turn_could) {
+  bool over = false;
+  const auto own = [this]() -> coroutine<> {
+    co_await this->c;
+    co_await sleep_for(1ms);
+  };
+  awaits(this->thrown, own(), over);
+  this->resume_in_a_turn();
+  EXPECT_FALSE(over);
+  ASSERT_NE(this->thrown, nullptr);
+  EXPECT_THROW(std::rethrow_exception(this->thrown), std::logic_error);
+}
+
+TYPED_TEST(one_of_ours_under_one_of_others, may_be_scheduled_to_a_pool) {
+  pool<> there({.capacity = 1});
+  bool over = false;
+  event left;
+  const auto own = [&]() -> coroutine<> {
+    co_await this->c;
+    static_cast<void>(co_await there.schedule());
+    left.set();
+  };
+  awaits(this->thrown, own(), over);
+  this->resume_in_a_turn();
+  EXPECT_TRUE(left.wait_for());
+  there.wait_idle();
+  EXPECT_TRUE(over);
 }
 
 }  // namespace

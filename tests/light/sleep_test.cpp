@@ -109,6 +109,19 @@ TEST(a_stop, ends_a_sleep) {
   for (auto& s : slept) EXPECT_FALSE(s.get());
 }
 
+TEST(a_stop, ends_a_sleep_that_is_awaited_again) {
+  light_pool<> p({.capacity = 1, .carriers = 1});
+  p.submit([]() -> coroutine<> {
+     std::stop_source stopper;
+     auto nap = sleep_for(0ms, stopper.get_token());
+     const bool passed = co_await nap;
+     EXPECT_TRUE(passed);
+     stopper.request_stop();
+     const bool passed_again = co_await nap;
+     EXPECT_FALSE(passed_again);
+   }).get();
+}
+
 TEST(a_stop, that_never_comes_changes_nothing) {
   light_pool<> p({.carriers = 1});
   std::stop_source stopper;

@@ -76,6 +76,14 @@ TEST(a_time_span, keeps_the_last_steps_before_its_ends) {
   EXPECT_EQ(time_span(sixtieths(-last - 1)), nanoseconds::min());
 }
 
+TEST(a_time_span, takes_units_whose_nanoseconds_no_integer_holds) {
+  EXPECT_EQ(time_span(of<int, std::tera>(1)), nanoseconds::max());
+  EXPECT_EQ(time_span(of<std::int64_t, std::exa>(-1)), nanoseconds::min());
+  EXPECT_EQ(time_span(of<unsigned, std::exa>(0)), 0ns);
+  EXPECT_EQ(time_span(of<double, std::tera>(1e-12)), 1s);
+  EXPECT_EQ(time_span(of<double, std::ratio<std::intmax_t{1} << 62, 3>>(0.0)), 0ns);
+}
+
 TEST(a_time_span, counts_a_nan_as_zero) {
   EXPECT_EQ(time_span(of<double>(std::numeric_limits<double>::quiet_NaN())), 0ns);
   EXPECT_EQ(time_span(of<float>(std::numeric_limits<float>::quiet_NaN())), 0ns);

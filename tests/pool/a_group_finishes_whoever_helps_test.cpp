@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <weir/platform/native.hpp>
 #include <weir/policies/blocking/reject.hpp>
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/policies/queue/none.hpp>
@@ -6,6 +7,7 @@
 #include <weir/this_task.hpp>
 #include <weir/thread_pool.hpp>
 
+#include "tests/support/event.hpp"
 #include "tests/support/hold.hpp"
 #include "tests/support/numbered.hpp"
 
@@ -14,13 +16,81 @@
 #include <any>
 #include <atomic>
 #include <csignal>
+#include <functional>
 #include <stdexcept>
 #include <system_error>
 #include <thread>
 #include <vector>
 
+#include <pthread.h>
+
 namespace weir::tests {
 namespace {
+
+/// A pool that ends the thread of the chosen post, as a task can that the pool runs there because the system gives it no thread.
+struct ends_a_thread {
+  using platform_type = platform::native;
+  std::atomic<int> before;
+  std::function<void()> first = [] {};
+  template <class F>
+  post_result try_post(F&&) {
+    if (before-- != 0) return post_result::full;
+    first();
+    pthread_exit(nullptr);
+  }
+};
+
+TEST(a_group_whose_call_for_help_ends_the_thread, runs_the_task_on_another) {
+  ends_a_thread p{.before = 2};
+  task_group g(p);
+  int ran = 0;
+  for (int n = 0; n != 2; ++n) g.run([&ran] { ++ran; });
+  std::thread waiter([&g] { g.wait(); });
+  waiter.join();
+  EXPECT_EQ(ran, 0);
+  EXPECT_EQ(g.wait(), group_result::complete);
+  EXPECT_EQ(ran, 2);
+}
+
+// The thread that waits meanwhile is told of the task that came back.
+TEST(a_group_whose_call_for_help_ends_the_thread, tells_a_waiter_of_the_task) {
+  event posts, may_end;
+  ends_a_thread p{.before = 2, .first = [&] {
+                    posts.set();
+                    may_end.wait();
+                  }};
+  task_group g(p);
+  std::atomic<int> ran = 0;
+  event first_ran;
+  for (int n = 0; n != 2; ++n) {
+    g.run([&] {
+      ++ran;
+      first_ran.set();
+    });
+  }
+  std::thread helper([&g] { g.wait(); });
+  ASSERT_TRUE(posts.wait_for());
+  group_result result{};
+  std::thread waiter([&] { result = g.wait(); });
+  ASSERT_TRUE(first_ran.wait_for()) << "the waiter takes the other task";
+  may_end.set();
+  helper.join();
+  waiter.join();
+  EXPECT_EQ(result, group_result::complete);
+  EXPECT_EQ(ran, 2);
+}
+
+TEST(a_group_whose_call_for_help_ends_the_thread, drops_the_task_if_it_is_cancelled_meanwhile) {
+  ends_a_thread p{.before = 2};
+  task_group g(p);
+  p.first = [&g] { g.cancel(); };
+  int ran = 0;
+  for (int n = 0; n != 2; ++n) g.run([&ran] { ++ran; });
+  std::thread waiter([&g] { g.wait(); });
+  waiter.join();
+  EXPECT_EQ(g.wait(), group_result::cancelled);
+  EXPECT_EQ(ran, 0);
+}
 
 template <class Pool>
 class a_group : public testing::Test {};

@@ -62,6 +62,12 @@ TYPED_TEST(line_of, a_throwing_task_names_the_place_of_its_post) {
     drip();
   };
   EXPECT_EQ(printed_by(p, [&] { EXPECT_EQ(p.post(as_a_coroutine, place), post_result::accepted); }), expected) << "in a later turn";
+  const auto instead_of_a_coroutine = []() -> coroutine<> {
+    drip();
+    return [](int) -> coroutine<> { co_return; }(0);
+  };
+  EXPECT_EQ(printed_by(p, [&] { EXPECT_EQ(p.post(instead_of_a_coroutine, place), post_result::accepted); }), expected);
+  EXPECT_EQ(printed_by(p, [&] { EXPECT_EQ(p.post(instead_of_a_coroutine, context(7), place), post_result::accepted); }), expected);
   EXPECT_EQ(printed_by(p, [&] { EXPECT_EQ(p.post(drip), post_result::accepted); }),
             "weir: a task of the pool 'rpc' threw: the tap drips; the pool goes on\n")
       << "the place of another task is not printed";

@@ -20,6 +20,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -103,6 +104,75 @@ TYPED_TEST(the_end_of_a_multi_pool, reports_what_nobody_waited_for) {
   }
   const std::string said = testing::internal::GetCapturedStderr();
   for (const auto* what : {"from pool 0", "from pool 1", "no call waited for the multi_pool"}) EXPECT_NE(said.find(what), std::string::npos) << said;
+}
+
+/// What the first pool's task throws is no end of the wait for the second one.
+template <class Balance>
+struct one_throws_and_one_is_busy {
+  multi_pool<pool<panic::rethrow_at_wait>, Balance> m{2, {.capacity = 1}};
+  hold busy;
+
+  explicit one_throws_and_one_is_busy(std::error_code thrown) {
+    give(m[0], [thrown] { throw std::system_error(thrown); });
+    busy.occupy(m[1]);
+  }
+  /// What the wait throws, which begins while the second pool is busy.
+  template <class Wait>
+  std::error_code thrown_by(Wait wait) {
+    std::error_code thrown;
+    event over;
+    std::thread waiter([&] {
+      try {
+        wait();
+      } catch (const std::system_error& e) {
+        thrown = e.code();
+      }
+      over.set();
+    });
+    constexpr std::chrono::milliseconds a_moment{20};
+    EXPECT_FALSE(over.wait_for(a_moment)) << "the second pool runs a task";
+    busy.release();
+    EXPECT_TRUE(over.wait_for());
+    waiter.join();
+    return thrown;
+  }
+};
+
+// A code as the pools' own refusal of a wait has is no refusal when a task has thrown it.
+TYPED_TEST(the_end_of_a_multi_pool, throws_what_a_task_threw_when_all_have_been_waited_for) {
+  for (const auto what : {std::errc::io_error, std::errc::resource_deadlock_would_occur}) {
+    one_throws_and_one_is_busy<TypeParam> idle(std::make_error_code(what));
+    EXPECT_EQ(idle.thrown_by([&] { idle.m.wait_idle(); }), what);
+    one_throws_and_one_is_busy<TypeParam> timed(std::make_error_code(what));
+    EXPECT_EQ(timed.thrown_by([&] { timed.m.wait_idle_for(patience); }), what);
+    one_throws_and_one_is_busy<TypeParam> ended(std::make_error_code(what));
+    ended.m.shutdown();
+    EXPECT_EQ(ended.thrown_by([&] { ended.m.join(); }), what);
+    EXPECT_EQ(ended.m.state(), run_state::stopped);
+    one_throws_and_one_is_busy<TypeParam> in_time(std::make_error_code(what));
+    in_time.m.shutdown();
+    EXPECT_EQ(in_time.thrown_by([&] { in_time.m.join_for(patience); }), what);
+  }
+}
+
+TYPED_TEST(the_end_of_a_multi_pool, keeps_what_a_task_threw_for_the_wait_that_completes) {
+  one_throws_and_one_is_busy<TypeParam> both(std::make_error_code(std::errc::io_error));
+  constexpr std::chrono::milliseconds a_moment{20};
+  EXPECT_FALSE(both.m.wait_idle_for(a_moment)) << "it gave up, and threw";
+  both.busy.release();
+  EXPECT_THROW(both.m.wait_idle(), std::system_error);
+  both.m.wait_idle();
+}
+
+TYPED_TEST(the_end_of_a_multi_pool, refuses_a_wait_under_a_pause_of_its_own_at_once) {
+  testing::internal::CaptureStderr();
+  {
+    multi_pool<pool<panic::rethrow_at_wait>, TypeParam> m(2, {.capacity = 1});
+    const auto paused = m.pause();
+    for (std::size_t i = 0; i != m.size(); ++i) give(m[i], [] {});
+    EXPECT_THROW(m.wait_idle(), std::system_error);
+  }
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
 }
 
 TYPED_TEST(the_end_of_a_multi_pool, lets_its_tasks_post_while_it_is_destroyed) {

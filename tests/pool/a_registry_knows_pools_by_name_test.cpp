@@ -98,6 +98,21 @@ TEST(a_registry, may_be_asked_by_tasks_of_a_pool_that_is_removed) {
   EXPECT_FALSE(found);
 }
 
+TEST(a_registry, may_be_used_by_tasks_of_its_pools_while_it_is_destroyed) {
+  auto r = std::make_unique<registry>();
+  std::atomic<bool> found{true};
+  std::atomic<bool> ran{false};
+  thread_pool* p = r->add("io", {.capacity = 1}).get();
+  give(*p, [&found, &ran, p, all = r.get()] {
+    while (p->state() == run_state::open) std::this_thread::yield();
+    found = all->find("io") != nullptr || all->find_any("io") || !all->names().empty();
+    give(*all->add("late"), [&ran] { ran = true; });
+  });
+  r.reset();
+  EXPECT_FALSE(found);
+  EXPECT_TRUE(ran) << "a pool that was added meanwhile is drained too";
+}
+
 TEST(a_registry, is_one_for_the_program_and_for_all_threads) {
   std::atomic<int> made{0};
   std::vector<std::thread> threads;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/go.hpp>
+#include <weir/light_pool.hpp>
+#include <weir/policies/panic/rethrow_at_wait.hpp>
+#include <weir/pool.hpp>
 
 #include "tests/support/event.hpp"
 #include "tests/support/process.hpp"
@@ -9,6 +12,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
+#include <system_error>
 #include <thread>
 
 namespace weir::tests {
@@ -67,6 +71,29 @@ TEST_F(go_in_its_own_program, lets_a_task_end_the_program) {
   EXPECT_EXIT(
       {
         static_cast<void>(go([] { std::exit(3); }));
+        event never;
+        never.wait();
+      },
+      testing::ExitedWithCode(3), "");
+}
+
+TEST_F(go_in_its_own_program, reports_at_the_end_what_its_pool_kept) {
+  using keeps = pool<panic::rethrow_at_wait>;
+  EXPECT_EXIT(
+      {
+        static_cast<void>(go<keeps>([] { throw std::runtime_error("kept in go"); }));
+        std::exit(0);
+      },
+      testing::ExitedWithCode(0), "a task of the pool 'weir::go' threw: kept in go; no call waited");
+  EXPECT_EXIT(
+      {
+        static_cast<void>(go<keeps>([] { throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur)); }));
+        std::exit(0);
+      },
+      testing::ExitedWithCode(0), "a task of the pool 'weir::go' threw: ");
+  EXPECT_EXIT(
+      {
+        static_cast<void>(go<light_pool<>>([] { std::exit(3); }));
         event never;
         never.wait();
       },

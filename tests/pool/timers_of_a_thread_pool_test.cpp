@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // weir::post_after and weir::post_every on pools whose workers are threads.
+#include <weir/any_pool.hpp>
 #include <weir/context.hpp>
 #include <weir/coroutine.hpp>
 #include <weir/policies/blocking/reject.hpp>
@@ -22,9 +23,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <iterator>
 #include <memory>
+#include <new>
 #include <optional>
 #include <stdexcept>
 #include <stop_token>
@@ -187,6 +191,38 @@ TEST(a_repetition_on_threads, that_has_not_begun_is_handed_back) {
   EXPECT_FALSE(r.over());
   left.clear();
   EXPECT_EQ(refusal([&] { r.wait(); }), post_result::cancelled);
+}
+
+/// Posts through an any_pool that is gone when the calls come. Its memory is overwritten, so that a use of it is seen.
+template <class Make>
+void repeat_through_a_handle_that_goes(Make make) {
+  alignas(any_pool) unsigned char room[sizeof(any_pool)];
+  any_pool* handle = make(room);
+  tally calls;
+  const auto r = post_every(*handle, 1us, [&] { calls.add(); });
+  std::destroy_at(handle);
+  std::fill(std::begin(room), std::end(room), static_cast<unsigned char>(0xff));
+  EXPECT_TRUE(calls.reaches(calls.count() + 3));
+}
+
+TEST(a_repetition_on_threads, outlives_the_any_pool_that_it_was_posted_through) {
+  thread_pool p({.capacity = 1});
+  repeat_through_a_handle_that_goes([&](void* room) { return new (room) any_pool(p); });
+  const auto shared = std::make_shared<thread_pool>(options{.capacity = 1});
+  repeat_through_a_handle_that_goes([&](void* room) { return new (room) any_pool(shared); });
+}
+
+TEST(a_repetition_on_threads, through_an_any_pool_owns_no_share_of_the_pool) {
+  std::optional<repetition<any_pool>> r;
+  auto shared = std::make_shared<thread_pool>(options{.capacity = 1});
+  const std::weak_ptr<thread_pool> seen = shared;
+  any_pool handle(shared);
+  r.emplace(post_every(handle, 1h, [] {}));
+  EXPECT_FALSE(r->over());
+  EXPECT_EQ(seen.use_count(), 2);
+  handle.shutdown();
+  EXPECT_TRUE(handle.join_for(patience).ended) << "closing the pool ends the sleep";
+  EXPECT_TRUE(r->over());
 }
 
 TEST(a_repetition_on_threads, is_not_waited_for_by_a_task_of_its_pool) {

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <numeric>
 #include <ratio>
 #include <type_traits>
 #include <utility>
@@ -27,11 +28,13 @@ class time_span : public std::chrono::nanoseconds {
 
   template <class Rep, class Period>
   static constexpr rep count_of(const std::chrono::duration<Rep, Period>& d) noexcept {
-    using scale = std::ratio_divide<Period, std::nano>;
-    if constexpr (std::is_integral_v<Rep> && scale::num <= most / scale::den)
-      return of_whole<scale>(d.count());
+    constexpr std::intmax_t shared = std::gcd(std::nano::den, Period::den);
+    constexpr std::intmax_t factor = std::nano::den / shared;
+    constexpr std::intmax_t den = Period::den / shared;
+    if constexpr (std::is_integral_v<Rep> && Period::num <= most / den / factor)
+      return of_whole<std::ratio<Period::num * factor, den>>(d.count());
     else
-      return of_real<scale>(d.count());
+      return of_real(d.count(), Period::num, factor, den);
   }
 
   template <class Scale, class Rep>
@@ -48,11 +51,12 @@ class time_span : public std::chrono::nanoseconds {
     return sum + part;
   }
 
-  template <class Scale, class Rep>
-  static constexpr rep of_real(const Rep& count) noexcept {
+  /// `count * num * factor / den`; no integer type need hold `num * factor`.
+  template <class Rep>
+  static constexpr rep of_real(const Rep& count, std::intmax_t num, std::intmax_t factor, std::intmax_t den) noexcept {
     using real = std::conditional_t<std::is_same_v<Rep, long double>, long double, double>;
     constexpr real beyond = 0x1p63;
-    const real exact = static_cast<real>(count) * static_cast<real>(Scale::num) / static_cast<real>(Scale::den);
+    const real exact = static_cast<real>(count) * (static_cast<real>(num) * static_cast<real>(factor)) / static_cast<real>(den);
     if (exact != exact) return 0;
     if (exact >= beyond) return most;
     if (exact <= -beyond) return least;

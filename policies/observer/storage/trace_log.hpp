@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <new>
 #include <ostream>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -128,8 +129,9 @@ class trace_logs {
     const auto order = [](const trace_note& a, const trace_note& b) { return a.begin != b.begin ? a.begin < b.begin : a.end > b.end; };
     std::sort(all.begin(), all.end(), order);
     std::vector<const void*> threads;
-    out << "{\"displayTimeUnit\":\"ns\",\"otherData\":{\"accepted\":" << totals.accepted << ",\"refused\":" << totals.refused
-        << ",\"discarded\":" << totals.discarded << ",\"lost\":" << lost << "},\"traceEvents\":[";
+    out << "{\"displayTimeUnit\":\"ns\",\"otherData\":{\"accepted\":" << std::to_string(totals.accepted)
+        << ",\"refused\":" << std::to_string(totals.refused) << ",\"discarded\":" << std::to_string(totals.discarded)
+        << ",\"lost\":" << std::to_string(lost) << "},\"traceEvents\":[";
     const char* between = "\n";
     for (const trace_note& n : all) {
       out << std::exchange(between, ",\n");

@@ -23,7 +23,9 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <locale>
 #include <set>
+#include <sstream>
 #include <stop_token>
 #include <string>
 #include <thread>
@@ -43,6 +45,21 @@ TEST(trace, the_json_checker_knows_json) {
 TEST(trace, a_pool_that_did_nothing_writes_a_file_without_events) {
   pool<observer::trace> p{{.capacity = 1}};
   EXPECT_TRUE(read(written(p)).empty());
+}
+
+TEST(trace, its_numbers_are_json_in_every_locale) {
+  struct in_thousands : std::numpunct<char> {
+    char do_thousands_sep() const override { return ','; }
+    std::string do_grouping() const override { return "\3"; }
+  };
+  pool<observer::trace> p{{.capacity = 1}};
+  for (int n = 0; n != 1234; ++n) give(p, [] {});
+  p.wait_idle();
+  std::ostringstream out;
+  out.imbue(std::locale(std::locale::classic(), new in_thousands));
+  p.observer().write_json(out);
+  EXPECT_TRUE(json_check::valid(out.str()));
+  EXPECT_NE(out.str().find("\"accepted\":1234,"), std::string::npos);
 }
 
 TEST(trace, each_task_is_there_with_its_times_and_its_end) {

@@ -79,10 +79,20 @@ class foreign_wait {
 
   bool await_ready() { return static_cast<bool>(awaiter_.await_ready()); }
 
+  template <class Promise>
+  std::coroutine_handle<> await_suspend(std::coroutine_handle<Promise> point) {
+    return suspend(point, point.promise().is_foreign);
+  }
+  decltype(auto) await_resume() {
+    if (!resumed_.read()) throw abandoned();
+    return awaiter_.await_resume();
+  }
+
+ private:
   /// Not inlined: clang++ may keep locals of an inlined function in the coroutine frame, which may be destroyed before this returns.
-  [[gnu::noinline]] std::coroutine_handle<> await_suspend(std::coroutine_handle<> point) {
+  [[gnu::noinline]] std::coroutine_handle<> suspend(std::coroutine_handle<> point, bool is_foreign) {
     const auto* here = task_frame<P>::innermost();
-    if (here == nullptr || here->next == nullptr) return given(point);  // no pool runs it
+    if (is_foreign || here == nullptr || here->next == nullptr) return given(point);  // no pool runs it
     auto& who = resumable<P>::current();
     who.suspended_at(point);
     resumed_.write() = false;
@@ -96,12 +106,6 @@ class foreign_wait {
     substitute.given_away();
     return hand_over<P>(next);
   }
-  decltype(auto) await_resume() {
-    if (!resumed_.read()) throw abandoned();
-    return awaiter_.await_resume();
-  }
-
- private:
   static decltype(auto) awaiter_of(A&& a) {
     if constexpr (requires { static_cast<A&&>(a).operator co_await(); })
       return static_cast<A&&>(a).operator co_await();

@@ -68,7 +68,7 @@ class locked_wait : public waiting<P> {
   bool await_suspend(std::coroutine_handle<Promise> point) {
     this->worker_ = &resumable<P>::of(point);
     this->worker_->suspended_at(point);
-    if (token_.stop_possible()) stopped_.emplace(std::move(token_), call{*this});  // may run the callback at once; called_off is kept
+    if (token_.stop_possible()) stopped_.emplace(token_, call{*this});  // may run the callback at once; called_off is kept
     return !is_answered(true);
   }
 

@@ -67,11 +67,13 @@ class resumable : public timer_wheel<P>::timer {
     return *here->light;
   }
 
-  /// The same for the coroutine that waits. A foreign coroutine is refused: it is no part of the turn, though it may have been started during it.
+  /// The same for the coroutine that waits. A foreign coroutine, and one of weir's that it awaits, is refused: it is no part of the turn, though it
+  /// may have been started or resumed during it.
   template <class Promise>
-  static resumable& of(std::coroutine_handle<Promise>) {
-    if constexpr (std::derived_from<Promise, coroutine_promise<P>>) return current();
-    throw std::logic_error("weir: only a weir::coroutine can wait like this; see docs/light_workers.md");
+  static resumable& of([[maybe_unused]] std::coroutine_handle<Promise> point) {
+    if constexpr (std::derived_from<Promise, coroutine_promise<P>>)
+      if (!point.promise().is_foreign) return current();
+    throw std::logic_error("weir: only a weir::coroutine that a pool runs can wait like this; see docs/light_workers.md");
   }
 
   /// Sets where the next turn begins. An awaiter calls this first; its last step makes the call of resume() possible.

@@ -53,8 +53,11 @@ class schedule_awaiter {
   /// weir's that is run by hand: its frame would be destroyed too early.
   template <class Promise>
   bool await_suspend(std::coroutine_handle<Promise> point) {
-    if constexpr (std::derived_from<Promise, coroutine_promise<P>>)
-      if (const auto* here = task_frame<P>::innermost(); here != nullptr && here->next != nullptr) who_ = &resumable<P>::current();
+    who_ = nullptr;
+    if constexpr (std::derived_from<Promise, coroutine_promise<P>>) {
+      const auto* here = task_frame<P>::innermost();
+      if (!point.promise().is_foreign && here != nullptr && here->next != nullptr) who_ = &resumable<P>::current();
+    }
     return leave(point);
   }
   /// `accepted`: the coroutine runs in the pool. Otherwise it continues where it was, or, if the task was handed back and destroyed, where that was
@@ -75,15 +78,24 @@ class schedule_awaiter {
   /// Not inlined: clang++ may keep locals of an inlined function in the coroutine frame, which may be destroyed before this returns.
   [[gnu::noinline]] bool leave(std::coroutine_handle<> point) {
     point_ = point;
+    answer_ = post_result::accepted;  // a named awaiter may be awaited again
+    refused_ = false;
     if (who_ != nullptr) {
       resumer<P>& home = who_->suspended_at(point);
-      if (pool_.inside()) return home.resume(*who_), true;  // the thread is in that pool already: this only yields
+      if (pool_.inside()) {  // there is nothing to post: the coroutine yields in its own pool, and continues at once where it is a visitor
+        if (!is_of_this_pool(home)) return false;
+        return home.resume(*who_), true;
+      }
     }
     task rest{hop(*this)};
     const unless_taken refused{*this, rest};
     const post_result answer = who_ == nullptr ? post_calls<C>(pool_).post(rest) : post_calls<C>(pool_).post_or(rest, [&] { return wait_for_room(rest); });
     if (!rest) return true;  // the pool took the task, and may have resumed the coroutine already
     answer_ = answer;
+    return false;
+  }
+  [[nodiscard]] bool is_of_this_pool([[maybe_unused]] const resumer<P>& home) const noexcept {
+    if constexpr (std::derived_from<std::remove_cvref_t<decltype(pool_.agents)>, resumer<P>>) return &home == &pool_.agents;
     return false;
   }
   /// After join() the task may be posted and run, and may have resumed the coroutine.
@@ -98,6 +110,8 @@ class schedule_awaiter {
       waiter_.rest = std::move(rest);
       waiter_.asleep = who_;
       waiter_.was_queued = true;
+      // [LINE-3] relaxed, alone: not yet in the queue; a named awaiter may have been in it before.
+      waiter_.is_left.store(false, std::memory_order_relaxed);
       l->submitters.join(waiter_);
       start_and_wake<C>::serve_submitters(std::move(l), true);  // a place that has become free meanwhile is room
     }

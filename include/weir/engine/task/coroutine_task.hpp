@@ -17,6 +17,7 @@
 #include <coroutine>
 #include <exception>
 #include <functional>
+#include <memory>
 #include <stdexcept>
 #include <type_traits>
 #include <utility>
@@ -60,12 +61,21 @@ class coroutine_task {
       here->light->suspended_at(root::release(c));
     } catch (...) {
       here->context = {};  // it lies in the callable
+      take_back(f, *here);
       mine.end(*here);
       platform::rethrow();
     }
   }
 
  private:
+  /// The callable has thrown. It is destroyed with the task, so that the panic policy has its context and its place.
+  void take_back([[maybe_unused]] F& f, [[maybe_unused]] task_frame<P>& here) noexcept {
+    if constexpr (std::is_nothrow_move_constructible_v<F> && requires { f_.enter(here); }) {
+      std::destroy_at(&f_);
+      std::construct_at(&f_, std::move(f));
+      f_.enter(here);
+    }
+  }
   static auto made(F& f, [[maybe_unused]] task_frame<P>& here) {
     if constexpr (requires { f.make(here); })
       return f.make(here);  // empty if the task was cancelled
@@ -144,10 +154,10 @@ struct up_to_its_end {
   Coroutine& running;
 
   bool await_ready() const noexcept { return false; }
-  std::coroutine_handle<> await_suspend(std::coroutine_handle<> awaiter) const noexcept {
+  template <class Promise>
+  std::coroutine_handle<> await_suspend(std::coroutine_handle<Promise> awaiter) const noexcept {
     const auto its = root::handle(running);
-    std::coroutine_handle<typename Coroutine::promise_type>::from_address(its.address()).promise().awaiter = awaiter;
-    return hand_over<P>(its);
+    return std::coroutine_handle<typename Coroutine::promise_type>::from_address(its.address()).promise().begin_for(its, awaiter);
   }
   void await_resume() const noexcept {}
 };

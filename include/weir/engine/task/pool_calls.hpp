@@ -9,6 +9,7 @@
 
 #include <concepts>
 #include <cstddef>
+#include <stop_token>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -36,6 +37,7 @@ struct pool_calls {
   weir::stats (*stats)(void* pool);
   const std::string& (*name)(void* pool);
   pool_place (*place)(void* pool);
+  std::stop_token (*closing_token)(void* pool);
 };
 
 template <class Pool>
@@ -83,6 +85,13 @@ inline constexpr pool_calls<typename Pool::platform_type> calls_of{
           } else {
             return pool_place{p, sizeof(Pool)};
           }
+        },
+    .closing_token =
+        []([[maybe_unused]] void* p) {
+          if constexpr (requires(Pool& pool) { pool.closing_token(); })
+            return static_cast<Pool*>(p)->closing_token();
+          else
+            return std::stop_token();
         },
 };
 

@@ -45,9 +45,7 @@ class task_group_state {
       book& b = book_.write();
       if (b.cancelled) return;
       ++b.unfinished;
-      mine->next = b.jobs;
-      b.jobs = mine.release();
-      if (b.asleep != 0) news_.notify_one();  // no other thread may take it
+      put(b, mine.release());
       next = waiting<P>::first_of(b.suspended, waiting<P>::state::served);
       ticket_wanted = wants_ticket(b);
     }
@@ -173,6 +171,7 @@ class task_group_state {
     turn(const turn&) = delete;
     turn& operator=(const turn&) = delete;
     ~turn() {
+      if (asks_ && is_back_in_the_list()) return;
       self_.contained([&] { mine_->f.reset(); });
       delete mine_;
       lock_.lock();
@@ -181,17 +180,33 @@ class task_group_state {
       if (b.asleep != 0) self_.news_.notify_all();
       while (auto* w = waiting<P>::first_of(b.suspended, waiting<P>::state::served)) waiters_.all.push_back(*w);
     }
+    /// The post may run a task of the pool here, and that may end this thread: the job then goes back into the list.
+    void ask_for_help() {
+      asks_ = true;
+      self_.post_ticket();
+      asks_ = false;
+    }
     void run() {
       self_.contained([&] { mine_->f(); });
     }
 
    private:
+    bool is_back_in_the_list() {
+      lock_.lock();
+      book& b = self_.book_.write();
+      if (b.cancelled) return lock_.unlock(), false;
+      self_.put(b, mine_);
+      if (auto* next = waiting<P>::first_of(b.suspended, waiting<P>::state::served)) waiters_.all.push_back(*next);
+      return true;
+    }
+
     task_group_state& self_;
     typename P::unique_lock& lock_;
     told_later& waiters_;
     job* mine_;
     task_frame<P>* outer_;
     task_frame<P> here_;
+    bool asks_ = false;
   };
 
   void refuse_inside() const {
@@ -208,6 +223,10 @@ class task_group_state {
     return !cancelled;
   }
 
+  void put(book& b, job* mine) noexcept {
+    mine->next = std::exchange(b.jobs, mine);
+    if (b.asleep != 0) news_.notify_one();  // no other thread may take it
+  }
   [[nodiscard]] static bool wants_ticket(book& b) noexcept { return b.jobs != nullptr && !std::exchange(b.ticket_out, true); }
 
   void post_ticket() {
@@ -229,7 +248,7 @@ class task_group_state {
     const bool ticket_wanted = wants_ticket(b);
     told_later waiters{lock};
     turn t(*this, lock, waiters, mine);
-    if (ticket_wanted) post_ticket();
+    if (ticket_wanted) t.ask_for_help();
     t.run();
   }
 
