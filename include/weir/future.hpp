@@ -164,6 +164,9 @@ struct submitted {
 /// Visibility: what the task did is seen after wait() or get().
 template <class R, class P = platform::native>
 class future {
+  static_assert(std::is_void_v<R> || std::is_reference_v<R> || std::is_move_constructible_v<R>,
+                "weir: a future has a value that can be moved: return a std::unique_ptr of what cannot");
+
  public:
   using resumes_at_home = void;
 

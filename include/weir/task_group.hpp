@@ -70,9 +70,10 @@ class task_group {
   /// unchanged then. Constant time.
   template <class F>
   void run(F&& f) {
-    static_assert(!engine::coroutine_maker<std::decay_t<F>, typename Pool::platform_type>,
-                  "weir: a task_group runs callables to their end; submit a coroutine to the pool, and co_await the future");
-    if constexpr (engine::explain_callable<F, typename Pool::platform_type>()) {
+    using P = typename Pool::platform_type;
+    constexpr bool ends_here = !engine::coroutine_maker<engine::callable_of<F, P>, P>;
+    static_assert(ends_here, "weir: a task_group runs callables to their end; submit a coroutine to the pool, and co_await the future");
+    if constexpr (ends_here && engine::explain_callable<F, P>()) {
       task::refuse_empty(f);
       shared_->add(std::forward<F>(f));
     }

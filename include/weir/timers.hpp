@@ -181,7 +181,8 @@ template <class Pool, class Duration, class F, class... Extras>
   if constexpr (std::convertible_to<Duration, platform::time_span>) {
     static_assert(std::invocable<std::decay_t<F>&>,
                   "weir: what post_after calls must be callable without arguments; put them into a lambda: post_after(pool, d, [=] { f(x); })");
-    if constexpr (std::invocable<std::decay_t<F>&>) return engine::post_delayed(pool, d, std::forward<F>(f), std::forward<Extras>(extras)...);
+    if constexpr (std::invocable<std::decay_t<F>&> && engine::explain_callable<F, typename Pool::platform_type>())
+      return engine::post_delayed(pool, d, std::forward<F>(f), std::forward<Extras>(extras)...);
   }
   return post_result::closed;  // of what does not compile
 }
@@ -248,6 +249,7 @@ template <class Pool, class Duration, class F>
                 "weir: post_every(pool, period, f) wants a std::chrono duration for period, such as std::chrono::seconds(1), and after it what is called");
   static_assert(std::invocable<std::decay_t<F>&>,
                 "weir: what post_every calls must be callable without arguments; put them into a lambda: post_every(pool, period, [=] { f(x); })");
+  static_assert(engine::explain_callable<F, typename Pool::platform_type>());
   const platform::time_span period = every;
   if (period <= std::chrono::nanoseconds::zero()) throw std::invalid_argument("weir: the period of post_every must be positive");
   task::refuse_empty(f);
