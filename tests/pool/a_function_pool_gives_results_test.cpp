@@ -22,7 +22,6 @@
 #include <chrono>
 #include <memory>
 #include <numeric>
-#include <ranges>
 #include <stdexcept>
 #include <string>
 #include <system_error>
@@ -89,7 +88,7 @@ TYPED_TEST(a_function_pool_with_results, gives_the_results_of_a_batch_in_the_ord
   auto results = p.submit_bulk(numbers);
   ASSERT_EQ(results.size(), numbers.size());
   for (const int n : numbers) EXPECT_EQ(results[static_cast<std::size_t>(n)].get(), 2 * n);
-  EXPECT_EQ(p.submit_bulk(std::views::iota(0, 0)).size(), 0U);
+  EXPECT_EQ(p.submit_bulk(std::vector<int>()).size(), 0U);
 }
 
 TYPED_TEST(a_function_pool_with_results, takes_posts_beside_submits) {
