@@ -6,13 +6,13 @@
 
 namespace weir::verify::scenarios {
 
-/// The capacity falls while two workers are idle, and then two tasks come: one of the workers must retire without a task.
+/// The capacity falls while two workers are idle, and then tasks come: one of the workers must retire without one.
 ///
 ///     resizer:  capacity 1, wakes both
-///     poster:                           push, push
-///     workers:                                     each takes one
+///     poster:                           push, push, push
+///     workers:                                           each takes one
 template <class Pool>
-struct idle_surplus_vs_posts : stage<Pool, 4> {
+struct idle_surplus_vs_posts : stage<Pool, 5> {
   static constexpr const char* claim = "I17: a worker that is idle when it becomes surplus begins no task";
   static constexpr int threads = 1;
   static constexpr int spawned = 4;
@@ -26,7 +26,7 @@ struct idle_surplus_vs_posts : stage<Pool, 4> {
     both.wait();
     this->pool->wait_idle();
     this->pool->resize(0, 1);
-    for (unsigned n : {2u, 3u}) {
+    for (unsigned n : {2u, 3u, 4u}) {
       this->accepted[n] = this->pool->post([this, n] {
         check<P>(change_running(1) == 1, claim);
         change_running(-1);
@@ -42,7 +42,7 @@ struct idle_surplus_vs_posts : stage<Pool, 4> {
     return running_.write() += by;
   }
 
-  meeting<stage<Pool, 4>> both{*this};
+  meeting<stage<Pool, 5>> both{*this};
   typename P::mutex mutex_;
   typename P::template cell<int> running_{0};
 };
