@@ -3,11 +3,11 @@
 #define WEIR_VERIFY_SIMULATED_HPP
 
 #include <weir/concepts/axes.hpp>
-#include <weir/platform/order.hpp>
 #include <weir/platform/deadline.hpp>
-#include <weir/platform/unique_lock.hpp>
+#include <weir/platform/order.hpp>
 #include <weir/platform/thread_traits.hpp>
 #include <weir/platform/time_span.hpp>
+#include <weir/platform/unique_lock.hpp>
 #include <weir/platform/where.hpp>
 #include <weir/verify/simulated/stop_callback.hpp>
 #include <weir/verify/simulated/world.hpp>
@@ -60,8 +60,7 @@ struct simulated {
       const bool fails = sim::scheduler::current() != nullptr && sim::scheduler::current()->accident();
       return swap_if(expected, desired, fails);
     }
-    bool compare_exchange_strong(T& expected, T desired, std::memory_order, std::memory_order,
-                                 where at = where::current()) {
+    bool compare_exchange_strong(T& expected, T desired, std::memory_order, std::memory_order, where at = where::current()) {
       point("atomic compare_exchange", at);
       return swap_if(expected, desired, false);
     }

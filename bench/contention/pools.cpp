@@ -39,7 +39,9 @@ constexpr std::array metrics{metric{"time", "ns/task"}, metric{"lost exchanges",
                              metric{"waits", per_task}, metric{"wake calls", per_task}};
 
 template <class W>
-constexpr std::string_view name_of = W::name == "W1" ? "C1" : W::name == "W2" ? "C2" : "C3";
+constexpr std::string_view name_of = W::name == "W1"   ? "C1"
+                                     : W::name == "W2" ? "C2"
+                                                       : "C3";
 
 /// The workload's time, and what was counted meanwhile.
 template <class W, class C>

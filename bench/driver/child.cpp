@@ -77,11 +77,11 @@ outcome run_in_child(const bout& which, const effort& size) {
   const auto machine_before = machine_seconds();
   const auto own_before = own_seconds();
   const auto start = wall_clock::now();
-  const auto child = spawn(which.program,
-                           {"bench", "--child", "--workload", std::string(which.workload), "--contestant", std::string(which.contestant),
-                            "--share", exact(size.share), "--workers", std::to_string(size.workers), "--patience",
-                            std::to_string(size.patience.count())},
-                           ends[1]);
+  const auto child =
+      spawn(which.program,
+            {"bench", "--child", "--workload", std::string(which.workload), "--contestant", std::string(which.contestant), "--share",
+             exact(size.share), "--workers", std::to_string(size.workers), "--patience", std::to_string(size.patience.count())},
+            ends[1]);
   ::close(ends[1]);
   const auto text = read_all(ends[0]);
   ::close(ends[0]);

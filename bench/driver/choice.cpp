@@ -75,16 +75,23 @@ bool choice::may_want(std::string_view beginning) const {
 }
 
 choice read_command_line(int argc, char** argv, unsigned usual_rounds) {
-  static const option known[] = {
-      {"quick", no_argument, nullptr, 'q'},         {"smoke", no_argument, nullptr, 's'},
-      {"rounds", required_argument, nullptr, 'r'},  {"workload", required_argument, nullptr, 'w'},
-      {"contestant", required_argument, nullptr, 'c'}, {"workers", required_argument, nullptr, 'n'},
-      {"share", required_argument, nullptr, 'x'},   {"retries", required_argument, nullptr, 't'},
-      {"patience", required_argument, nullptr, 'p'}, {"twice", no_argument, nullptr, '2'},
-      {"save", no_argument, nullptr, 'o'},          {"list", no_argument, nullptr, 'l'},
-      {"help", no_argument, nullptr, 'h'},          {"child", no_argument, nullptr, 'C'},
-      {"wait", required_argument, nullptr, 'i'},    {"go_modules", required_argument, nullptr, 'g'},
-      {nullptr, 0, nullptr, 0}};
+  static const option known[] = {{"quick", no_argument, nullptr, 'q'},
+                                 {"smoke", no_argument, nullptr, 's'},
+                                 {"rounds", required_argument, nullptr, 'r'},
+                                 {"workload", required_argument, nullptr, 'w'},
+                                 {"contestant", required_argument, nullptr, 'c'},
+                                 {"workers", required_argument, nullptr, 'n'},
+                                 {"share", required_argument, nullptr, 'x'},
+                                 {"retries", required_argument, nullptr, 't'},
+                                 {"patience", required_argument, nullptr, 'p'},
+                                 {"twice", no_argument, nullptr, '2'},
+                                 {"save", no_argument, nullptr, 'o'},
+                                 {"list", no_argument, nullptr, 'l'},
+                                 {"help", no_argument, nullptr, 'h'},
+                                 {"child", no_argument, nullptr, 'C'},
+                                 {"wait", required_argument, nullptr, 'i'},
+                                 {"go_modules", required_argument, nullptr, 'g'},
+                                 {nullptr, 0, nullptr, 0}};
   choice c;
   c.rounds = usual_rounds;
   int place = 0;

@@ -22,7 +22,8 @@ class progress {
     ++done_;
     if (!terminal_ && round == last_round_) return;
     last_round_ = round;
-    std::fprintf(stderr, terminal_ ? "\r\033[Kround %u/%u  %s %s  [%zu/%zu, %.0f s left]" : "round %u/%u  from %s %s  [%zu/%zu, %.0f s left]\n",
+    std::fprintf(stderr,
+                 terminal_ ? "\r\033[Kround %u/%u  %s %s  [%zu/%zu, %.0f s left]" : "round %u/%u  from %s %s  [%zu/%zu, %.0f s left]\n",
                  round + 1, rounds, std::string(s.which->workload).c_str(), s.contestant().c_str(), done_, steps_, left);
   }
   ~progress() {

@@ -94,8 +94,8 @@ void print_table(std::ostream& out, const std::vector<standing>& table, const ma
       const auto value = median(s->values_of(m));
       if (is_peer(*s) && !(times_worse(about, value, best) >= 1)) best = value;
     }
-    out << "| " << row_name(*first, m, with_workers) << " | " << about.unit
-        << (about.good == better::higher ? " (more is better)" : "") << " |";
+    out << "| " << row_name(*first, m, with_workers) << " | " << about.unit << (about.good == better::higher ? " (more is better)" : "")
+        << " |";
     for (const auto& name : columns) {
       const auto s = std::find_if(first, last, [&](const auto& each) { return each.contestant() == name; });
       if (s == last) {
@@ -131,10 +131,9 @@ void print_raw(std::ostream& out, const std::vector<standing>& table, const mach
     for (auto s = first; s != last; ++s) {
       for (const auto& one : s->measured) {
         const auto& about = s->which->metrics[m];
-        out << s->which->workload << ',' << about.name << ',' << about.unit << ','
-            << (about.good == better::higher ? "higher" : "lower") << ',' << about.floor << ',' << s->contestant() << ',' << s->workers
-            << ',' << one.round << ',' << one.values[m] << ',' << short_number(one.others.share) << ','
-            << (one.others.quiet() ? "yes" : "no") << '\n';
+        out << s->which->workload << ',' << about.name << ',' << about.unit << ',' << (about.good == better::higher ? "higher" : "lower")
+            << ',' << about.floor << ',' << s->contestant() << ',' << s->workers << ',' << one.round << ',' << one.values[m] << ','
+            << short_number(one.others.share) << ',' << (one.others.quiet() ? "yes" : "no") << '\n';
       }
     }
   });

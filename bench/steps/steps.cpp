@@ -25,13 +25,20 @@ class subject {
   /// False if there is no such step.
   bool does(std::string_view step, std::size_t times) {
     for (const auto many : {before, times}) {
-      if (step == "post") post(many);
-      else if (step == "post_inside") post_inside(many);
-      else if (step == "submit") submit(many, false);
-      else if (step == "get") submit(many, true);
-      else if (step == "group_run") group(many, false);
-      else if (step == "group_wait") group(many, true);
-      else return false;
+      if (step == "post")
+        post(many);
+      else if (step == "post_inside")
+        post_inside(many);
+      else if (step == "submit")
+        submit(many, false);
+      else if (step == "get")
+        submit(many, true);
+      else if (step == "group_run")
+        group(many, false);
+      else if (step == "group_wait")
+        group(many, true);
+      else
+        return false;
     }
     std::_Exit(done_ == 0 ? EXIT_FAILURE : EXIT_SUCCESS);  // the end is not part of the step
   }

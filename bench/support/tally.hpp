@@ -98,7 +98,8 @@ class tally {
   }
   bool ends_the_batch_before_last(std::uint64_t part_count) noexcept {
     if (part_count % batch != 0) return false;
-    const std::uint64_t at_least = (tasks_ - parts * batch) / batch * batch;  // full batches that there will be, however the tasks are spread
+    const std::uint64_t at_least =
+        (tasks_ - parts * batch) / batch * batch;  // full batches that there will be, however the tasks are spread
     return batches_.fetch_add(batch, std::memory_order_relaxed) + batch == at_least;
   }
   [[nodiscard]] std::uint64_t seen() const noexcept {

@@ -36,8 +36,9 @@ void with_ants() {
 }
 
 void with_ants_and_options() {
-  using pool = weir::presets::ants<weir::blocking::wait_at_most<64>, weir::expiry::never>;  // WithMaxBlockingTasks(64), WithDisablePurge(true)
-  pool p;                                                                                   // NewPool(-1)
+  // WithMaxBlockingTasks(64), WithDisablePurge(true)
+  using pool = weir::presets::ants<weir::blocking::wait_at_most<64>, weir::expiry::never>;
+  pool p;  // NewPool(-1)
   const weir::stats s = p.stats();
   std::printf("Running %zu, Waiting %zu\n", std::size_t{s.workers}, std::size_t{s.waiting});
 }

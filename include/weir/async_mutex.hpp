@@ -38,9 +38,7 @@ class basic_async_mutex {
    public:
     acquisition(basic_async_mutex& m, std::stop_token token) noexcept
         : basic_async_semaphore<P>::acquisition(m.permit_, std::move(token)), mutex_(m) {}
-    guard await_resume() noexcept {
-      return guard(basic_async_semaphore<P>::acquisition::await_resume() ? &mutex_ : nullptr);
-    }
+    guard await_resume() noexcept { return guard(basic_async_semaphore<P>::acquisition::await_resume() ? &mutex_ : nullptr); }
 
    private:
     basic_async_mutex& mutex_;

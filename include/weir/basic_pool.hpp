@@ -3,11 +3,11 @@
 #define WEIR_BASIC_POOL_HPP
 
 #include <weir/bulk_result.hpp>
-#include <weir/engine/task/coroutine_task.hpp>
 #include <weir/engine/pool/config.hpp>
-#include <weir/engine/task/posted_callable.hpp>
-#include <weir/engine/pool/schedule_awaiter.hpp>
 #include <weir/engine/pool/public_calls.hpp>
+#include <weir/engine/pool/schedule_awaiter.hpp>
+#include <weir/engine/task/coroutine_task.hpp>
+#include <weir/engine/task/posted_callable.hpp>
 #include <weir/future.hpp>
 #include <weir/platform/deadline.hpp>
 #include <weir/platform/instant.hpp>
@@ -26,10 +26,12 @@ namespace weir {
 /// Every member function may be called from any thread, and from inside a task of the same pool unless it says otherwise.
 /// Visibility: what the caller did before a post is seen by the task; what a task did is seen by a thread that learnt of its end from wait_idle,
 /// join, run, or a future.
-template <class Queue, class Workers, class Blocking, class Expiry, class Panic, class Growth, class Parking, class Wake, class Observer, class Platform,
-          class Agents = agents::threads>
-class basic_pool : public engine::public_calls<engine::config<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Wake, Observer, Platform, Agents>> {
-  using base = engine::public_calls<engine::config<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Wake, Observer, Platform, Agents>>;
+template <class Queue, class Workers, class Blocking, class Expiry, class Panic, class Growth, class Parking, class Wake, class Observer,
+          class Platform, class Agents = agents::threads>
+class basic_pool : public engine::public_calls<
+                       engine::config<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Wake, Observer, Platform, Agents>> {
+  using base =
+      engine::public_calls<engine::config<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Wake, Observer, Platform, Agents>>;
 
  public:
   /// The policies, bound to the platform, for generic code.
@@ -69,14 +71,16 @@ class basic_pool : public engine::public_calls<engine::config<Queue, Workers, Bl
   /// the post, for the panic policy), and the tag that the queue takes: a weir::level for queue::priority, a weir::key for queue::keyed.
   template <class F, class... Extras>
   post_result post(F&& f, Extras&&... extras) {
-    return with_task(std::forward<F>(f), [this](task& t, auto tag) { return this->posts().post(t, tag); }, std::forward<Extras>(extras)...);
+    return with_task(
+        std::forward<F>(f), [this](task& t, auto tag) { return this->posts().post(t, tag); }, std::forward<Extras>(extras)...);
   }
 
   /// As post, but neither waits nor runs `f` here: without room the answer is `full`. Only a pool to which the system gives no thread at all runs
   /// tasks on the posting thread.
   template <class F, class... Extras>
   post_result try_post(F&& f, Extras&&... extras) {
-    return with_task(std::forward<F>(f), [this](task& t, auto tag) { return this->posts().try_post(t, tag); }, std::forward<Extras>(extras)...);
+    return with_task(
+        std::forward<F>(f), [this](task& t, auto tag) { return this->posts().try_post(t, tag); }, std::forward<Extras>(extras)...);
   }
 
   /// `co_await pool.async_post(f)` in a coroutine that a pool runs, this one or another: as post, but holds no thread while it waits for room; the
@@ -119,7 +123,9 @@ class basic_pool : public engine::public_calls<engine::config<Queue, Workers, Bl
                   "weir: post_for and post_until need a blocking policy that can wait; take blocking::wait or blocking::wait_at_most<N>; "
                   "see docs/policies/blocking.md");
     return with_task(
-        std::forward<F>(f), [this, deadline = time_point(deadline)](task& t, auto tag) { return this->posts().post_until(t, deadline, tag); }, std::forward<Extras>(extras)...);
+        std::forward<F>(f),
+        [this, deadline = time_point(deadline)](task& t, auto tag) { return this->posts().post_until(t, deadline, tag); },
+        std::forward<Extras>(extras)...);
   }
 
   /// As post, and returns a future of what `f` returns or throws. When the pool refuses `f`, the future is ready and its get() throws not_run with
@@ -137,7 +143,8 @@ class basic_pool : public engine::public_calls<engine::config<Queue, Workers, Bl
         if (r != post_result::accepted && t) shared->refuse(r);  // before the task is destroyed, which would set `cancelled`
         return r;
       };
-      static_cast<void>(with_task(job{engine::promise<R, Platform>(shared), std::forward<F>(f)}, post_or_refuse, std::forward<Extras>(extras)...));
+      static_cast<void>(
+          with_task(job{engine::promise<R, Platform>(shared), std::forward<F>(f)}, post_or_refuse, std::forward<Extras>(extras)...));
       return result;
     } else {
       return {};
@@ -169,7 +176,9 @@ class basic_pool : public engine::public_calls<engine::config<Queue, Workers, Bl
   /// Where the coroutine is a visitor in this pool already, it continues at once. Inside a foreign coroutine, weir's own waits throw
   /// std::logic_error. A foreign coroutine must not be destroyed between the post and its continuation: the task refers to it. Throws what post
   /// throws.
-  [[nodiscard("weir: write co_await")]] engine::schedule_awaiter<config_type> schedule() noexcept { return engine::schedule_awaiter<config_type>(this->core()); }
+  [[nodiscard("weir: write co_await")]] engine::schedule_awaiter<config_type> schedule() noexcept {
+    return engine::schedule_awaiter<config_type>(this->core());
+  }
 
   /// Takes back, in the order of the queue, the tasks that no worker has started. They have not run; the caller may run or destroy them. Destroying
   /// a submitted one completes its future with `cancelled`. The pool stays open. The tasks are appended to `others`; those for which there is no
@@ -186,7 +195,8 @@ class basic_pool : public engine::public_calls<engine::config<Queue, Workers, Bl
     static_assert(engine::explain_extras<Extras...>());
     const auto tag = engine::tag_of(extras...);
     static_assert(config_type::template takes<decltype(tag)>,
-                  "weir: this pool's queue takes no weir::level or weir::key; take queue::priority<Levels> or queue::keyed; see docs/policies/queue.md");
+                  "weir: this pool's queue takes no weir::level or weir::key; take queue::priority<Levels> or queue::keyed; see "
+                  "docs/policies/queue.md");
     return tag;
   }
   template <class F, class Use, class... Extras>
@@ -195,7 +205,8 @@ class basic_pool : public engine::public_calls<engine::config<Queue, Workers, Bl
       const auto tag = tag_among(extras...);
       constexpr bool is_task = std::is_same_v<std::remove_cvref_t<F>, task>;
       constexpr bool as_it_is = (engine::is_tag<std::remove_cvref_t<Extras>> && ...);  // no extra that the callable must carry
-      static_assert(!is_task || !std::is_const_v<std::remove_reference_t<F>>, "weir: a task is moved into the pool, so it must not be const");
+      static_assert(!is_task || !std::is_const_v<std::remove_reference_t<F>>,
+                    "weir: a task is moved into the pool, so it must not be const");
       if constexpr (is_task || !as_it_is) task::refuse_empty(f);  // otherwise the task's constructor does
       if constexpr (is_task && as_it_is) {
         return use(f, tag);

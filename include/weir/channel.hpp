@@ -85,7 +85,7 @@ class basic_channel {
     std::size_t first = 0;
     std::size_t size = 0;
     bool closed = false;
-    typename waiting::line senders;    // of type `sending`, that wait for room
+    typename waiting::line senders;  // of type `sending`, that wait for room
     typename waiting::line receivers;  // of type `receiving`, that wait for an item
 
     /// Moves the item to the first waiting receiver, else into the buffer. False when there is no room.

@@ -3,9 +3,9 @@
 #define WEIR_COROUTINE_HPP
 
 #include <weir/engine/coroutine/foreign_wait.hpp>
-#include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/coroutine/frame_cache.hpp>
 #include <weir/engine/coroutine/in_frame.hpp>
+#include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/platform/forced_unwind.hpp>
 #include <weir/platform/native.hpp>
 
@@ -74,7 +74,9 @@ class coroutine_promise : public recycled<P> {
     return pass_control(own);
   }
   /// Returns what await_suspend does to transfer control from this coroutine, or to it, to `to`.
-  [[nodiscard]] std::coroutine_handle<> pass_control(std::coroutine_handle<> to) const noexcept { return is_foreign ? to : hand_over<P>(to); }
+  [[nodiscard]] std::coroutine_handle<> pass_control(std::coroutine_handle<> to) const noexcept {
+    return is_foreign ? to : hand_over<P>(to);
+  }
 
   std::coroutine_handle<> awaiter;  ///< null: a root, which a pool resumes and no coroutine awaits
   std::exception_ptr thrown;

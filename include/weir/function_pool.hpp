@@ -3,11 +3,11 @@
 #define WEIR_FUNCTION_POOL_HPP
 
 #include <weir/bulk_result.hpp>
-#include <weir/engine/task/argument_task.hpp>
-#include <weir/engine/task/submitted_argument.hpp>
 #include <weir/engine/pool/config.hpp>
 #include <weir/engine/pool/lifecycle.hpp>
 #include <weir/engine/pool/public_calls.hpp>
+#include <weir/engine/task/argument_task.hpp>
+#include <weir/engine/task/submitted_argument.hpp>
 #include <weir/future.hpp>
 #include <weir/platform/instant.hpp>
 #include <weir/platform/time_span.hpp>
@@ -26,9 +26,10 @@ namespace engine {
 /// The parameter of a callable that takes exactly one and is not overloaded, without its reference.
 template <class F>
 struct sole_parameter {
-  static_assert(sizeof(F) == 0,
-                "weir: a function_pool finds its argument's type if its function has exactly one parameter, and is no template and not overloaded; "
-                "else name it: weir::function_pool<F, Arg>");
+  static_assert(
+      sizeof(F) == 0,
+      "weir: a function_pool finds its argument's type if its function has exactly one parameter, and is no template and not overloaded; "
+      "else name it: weir::function_pool<F, Arg>");
   using type = int;
 };
 template <class F>
@@ -50,9 +51,9 @@ template <class R, class C, class A>
 struct sole_parameter<R (C::*)(A) const noexcept> : sole_parameter<R (*)(A)> {};
 
 template <class Parts, class F, class Arg>
-using function_config = config<typename Parts::queue, typename Parts::workers, typename Parts::blocking, typename Parts::expiry, typename Parts::panic,
-                               typename Parts::growth, typename Parts::parking, typename Parts::wake, typename Parts::observer,
-                               typename Parts::platform, typename Parts::agents, argument_task<F, Arg>>;
+using function_config = config<typename Parts::queue, typename Parts::workers, typename Parts::blocking, typename Parts::expiry,
+                               typename Parts::panic, typename Parts::growth, typename Parts::parking, typename Parts::wake,
+                               typename Parts::observer, typename Parts::platform, typename Parts::agents, argument_task<F, Arg>>;
 template <class F, class Arg, class... Policies>
 using function_calls = public_calls<function_config<assemble<Policies...>, F, Arg>>;
 
@@ -60,7 +61,8 @@ using function_calls = public_calls<function_config<assemble<Policies...>, F, Ar
 template <class F, class Arg, class P>
 consteval bool explain_coroutine() {
   using of = coroutine_platform<F, Arg>;
-  static_assert(std::is_void_v<of> || std::is_same_v<of, P>, "weir: the coroutine that a function_pool's function makes must be of the pool's platform");
+  static_assert(std::is_void_v<of> || std::is_same_v<of, P>,
+                "weir: the coroutine that a function_pool's function makes must be of the pool's platform");
   return std::is_void_v<of> || std::is_same_v<of, P>;
 }
 
@@ -102,7 +104,8 @@ class function_pool : private engine::function_holder<F, Arg>, public engine::fu
   using on = typename base::platform_type;
   static_assert(std::is_invocable_v<F&, Arg&&>, "weir: function_pool<F, Arg> needs an F that can be called with an rvalue of Arg");
   static_assert(engine::explain_coroutine<F, Arg, typename base::platform_type>());
-  static_assert(std::is_object_v<Arg> && !std::is_const_v<Arg>, "weir: function_pool<F, Arg> queues values; an Arg must not be a reference or const");
+  static_assert(std::is_object_v<Arg> && !std::is_const_v<Arg>,
+                "weir: function_pool<F, Arg> queues values; an Arg must not be a reference or const");
 
  public:
   /// The policies, bound to the platform, for generic code.
@@ -113,8 +116,7 @@ class function_pool : private engine::function_holder<F, Arg>, public engine::fu
   using typename base::time_point;
 
   /// Throws std::invalid_argument when the options contradict each other or `function` is an empty std::function or a null function pointer.
-  explicit function_pool(F function, const options& o = {})
-      : engine::function_holder<F, Arg>(checked(std::move(function))), base(o) {
+  explicit function_pool(F function, const options& o = {}) : engine::function_holder<F, Arg>(checked(std::move(function))), base(o) {
     if constexpr (item::makes_coroutines) static_assert(engine::explain_coroutines<config_type>());
   }
 
@@ -151,7 +153,8 @@ class function_pool : private engine::function_holder<F, Arg>, public engine::fu
     static_assert(config_type::can_wait || !config_type::can_be_full,
                   "weir: post_for and post_until need a blocking policy that can wait; take blocking::wait or blocking::wait_at_most<N>; "
                   "see docs/policies/blocking.md");
-    return with_item(std::forward<A>(a), tag, [this, t = time_point(deadline), tag](item& i) { return this->posts().post_until(i, t, tag); });
+    return with_item(std::forward<A>(a), tag,
+                     [this, t = time_point(deadline), tag](item& i) { return this->posts().post_until(i, t, tag); });
   }
 
   /// Posts each argument of a range, in order, and wakes workers once for all. Stops at the first that is not accepted; the blocking policy applies
@@ -213,7 +216,8 @@ class function_pool : private engine::function_holder<F, Arg>, public engine::fu
   post_result with_item_of(typename item::target& target, A&& a, Tag, Use use) {
     static_assert(std::is_constructible_v<Arg, A&&>, "weir: this function_pool's argument cannot be made of what was posted");
     static_assert(config_type::template takes<Tag>,
-                  "weir: this pool's queue takes no weir::level or weir::key; take queue::priority<Levels> or queue::keyed; see docs/policies/queue.md");
+                  "weir: this pool's queue takes no weir::level or weir::key; take queue::priority<Levels> or queue::keyed; see "
+                  "docs/policies/queue.md");
     item i(target, std::forward<A>(a));
     const post_result r = use(i);
     if constexpr (std::is_same_v<A, Arg> && std::is_nothrow_move_assignable_v<Arg>) {

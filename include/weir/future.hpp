@@ -2,8 +2,8 @@
 #ifndef WEIR_FUTURE_HPP
 #define WEIR_FUTURE_HPP
 
-#include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/coroutine/resumable.hpp>
+#include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/platform/deadline.hpp>
 #include <weir/platform/forced_unwind.hpp>
 #include <weir/platform/instant.hpp>
@@ -31,7 +31,8 @@ namespace engine {
 template <class R, class P>
 class outcome {
  public:
-  using stored = std::conditional_t<std::is_void_v<R>, std::monostate, std::conditional_t<std::is_reference_v<R>, std::add_pointer_t<R>, R>>;
+  using stored =
+      std::conditional_t<std::is_void_v<R>, std::monostate, std::conditional_t<std::is_reference_v<R>, std::add_pointer_t<R>, R>>;
   using time_point = typename P::clock::time_point;
 
   /// For a task of the pool with that id, or of any pool that lies in the `bytes` bytes from `pool` on.

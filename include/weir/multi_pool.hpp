@@ -3,11 +3,11 @@
 #define WEIR_MULTI_POOL_HPP
 
 #include <weir/balance.hpp>
-#include <weir/engine/task/coroutine_task.hpp>
-#include <weir/engine/task/posted_callable.hpp>
 #include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/pool/limits_of_all.hpp>
 #include <weir/engine/pool/waits_of_all.hpp>
+#include <weir/engine/task/coroutine_task.hpp>
+#include <weir/engine/task/posted_callable.hpp>
 #include <weir/future.hpp>
 #include <weir/options.hpp>
 #include <weir/platform/deadline.hpp>
@@ -102,7 +102,8 @@ class multi_pool {
   template <class F, class... Extras>
   post_result post_until(platform::instant<clock> deadline, F&& f, Extras&&... extras) {
     return with_task(
-        std::forward<F>(f), [deadline](Pool& p, task& t, auto... tag) { return p.post_until(deadline, t, tag...); }, std::forward<Extras>(extras)...);
+        std::forward<F>(f), [deadline](Pool& p, task& t, auto... tag) { return p.post_until(deadline, t, tag...); },
+        std::forward<Extras>(extras)...);
   }
 
   /// As post, and returns a future of what `f` returns or throws. A wait for it from inside a task of any of the pools throws
@@ -115,7 +116,8 @@ class multi_pool {
       auto* shared = new engine::outcome<R, platform_type>(rooms_.data(), bytes());
       future<R, platform_type> result(shared);
       using job = engine::submission<F, R, platform_type>;
-      task t(engine::as_callable<typename Pool::config_type>(job{engine::promise<R, platform_type>(shared), std::forward<F>(f)}, extras...));
+      task t(
+          engine::as_callable<typename Pool::config_type>(job{engine::promise<R, platform_type>(shared), std::forward<F>(f)}, extras...));
       const auto ask = [](Pool& p, task& mine, auto... tag) { return p.post(mine, tag...); };
       const post_result r = place(t, engine::tag_of(extras...), ask);
       if (r != post_result::accepted && t) shared->refuse(r);  // before the task is destroyed, which would set `cancelled`

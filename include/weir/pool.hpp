@@ -54,14 +54,16 @@ struct assemble {
                 explain_parking_policy<parking>() && explain_wake_policy<wake>() && explain_observer_policy<observer>() &&
                 explain_agents_policy<agents>());
   /// A pool of what was refused above would only say it again, in its own words, some hundred lines of them.
-  static constexpr bool sound = platform_policy<platform> && queue_policy<queue> && workers_policy<workers> && blocking_policy<blocking> && expiry_policy<expiry> &&
-                                panic_policy<panic> && growth_policy<growth> && parking_policy<parking> && wake_policy<wake> && observer_policy<observer> &&
-                                agents_policy<agents>;
+  static constexpr bool sound = platform_policy<platform> && queue_policy<queue> && workers_policy<workers> && blocking_policy<blocking> &&
+                                expiry_policy<expiry> && panic_policy<panic> && growth_policy<growth> && parking_policy<parking> &&
+                                wake_policy<wake> && observer_policy<observer> && agents_policy<agents>;
   static_assert([] {
     if constexpr (sound) return explain_compatibility<queue, workers, blocking, expiry, growth>();
     return true;
   }());
-  using type = std::conditional_t<sound, basic_pool<queue, workers, blocking, expiry, panic, growth, parking, wake, observer, platform, agents>, refused_pool>;
+  using type =
+      std::conditional_t<sound, basic_pool<queue, workers, blocking, expiry, panic, growth, parking, wake, observer, platform, agents>,
+                         refused_pool>;
 };
 
 /// A pool assembled from policies, given in any order, at most one per axis. The defaults are queue::unbounded, workers::lifo, blocking::wait,

@@ -9,9 +9,9 @@ namespace weir {
 /// The pool's answer to a post, or why a future has no result. Every answer but `accepted` means that the pool did not take the task and will not
 /// run it.
 enum class [[nodiscard]] post_result : unsigned char {
-  accepted,   ///< the task runs, unless it is handed back, dropped by blocking::discard_oldest, or stopped by its token
-  full,       ///< no room, and the blocking policy does not wait, or the caller must not: a task of this pool, or a thread that holds its pause
-  closed,     ///< shutdown() or stop() came first
+  accepted,  ///< the task runs, unless it is handed back, dropped by blocking::discard_oldest, or stopped by its token
+  full,  ///< no room, and the blocking policy does not wait, or the caller must not: a task of this pool, or a thread that holds its pause
+  closed,  ///< shutdown() or stop() came first
   timed_out,  ///< no room until the deadline
   discarded,  ///< dropped by blocking::discard_newest
   cancelled,  ///< never the answer to a post: the task was accepted, and destroyed before it ran; see future::get() and schedule()

@@ -2,8 +2,8 @@
 #ifndef WEIR_SLEEP_HPP
 #define WEIR_SLEEP_HPP
 
-#include <weir/engine/coroutine/resumable.hpp>
 #include <weir/engine/coroutine/ready_queue.hpp>
+#include <weir/engine/coroutine/resumable.hpp>
 #include <weir/platform/deadline.hpp>
 #include <weir/platform/instant.hpp>
 #include <weir/platform/native.hpp>
@@ -102,7 +102,8 @@ template <class P = platform::native>
 }
 /// The same, but a stop of the token ends the sleep: `co_await` gives false then, and true if the time passed.
 template <class P = platform::native, class Rep, class Period>
-[[nodiscard("weir: write co_await")]] engine::stoppable_sleep<P> sleep_for(std::chrono::duration<Rep, Period> d, std::stop_token token) noexcept {
+[[nodiscard("weir: write co_await")]] engine::stoppable_sleep<P> sleep_for(std::chrono::duration<Rep, Period> d,
+                                                                           std::stop_token token) noexcept {
   return {platform::deadline_in<P>(d), std::move(token)};
 }
 template <class P = platform::native>

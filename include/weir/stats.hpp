@@ -39,9 +39,9 @@ struct stats {
 
 constexpr stats& stats::operator+=(const stats& other) noexcept {
   using number = std::uint64_t stats::*;
-  constexpr number all[] = {&stats::workers, &stats::idle, &stats::running, &stats::suspended, &stats::queued,
-                            &stats::waiting, &stats::capacity, &stats::min_workers, &stats::failed_starts, &stats::accepted,
-                            &stats::refused, &stats::completed, &stats::panicked, &stats::cancelled, &stats::discarded};
+  constexpr number all[] = {&stats::workers, &stats::idle,      &stats::running,     &stats::suspended,     &stats::queued,
+                            &stats::waiting, &stats::capacity,  &stats::min_workers, &stats::failed_starts, &stats::accepted,
+                            &stats::refused, &stats::completed, &stats::panicked,    &stats::cancelled,     &stats::discarded};
   static_assert(sizeof(stats) == sizeof(all) / sizeof(number) * sizeof(std::uint64_t), "each number of stats is in this list");
   for (const number each : all) this->*each += other.*each;
   return *this;

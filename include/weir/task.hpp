@@ -37,9 +37,10 @@ class task {
     requires(!std::same_as<std::remove_cvref_t<F>, task> && std::invocable<std::decay_t<F>&>)
   explicit task(F&& f) {
     using callable = std::decay_t<F>;
-    static_assert(!engine::any_coroutine<std::invoke_result_t<callable&>>,
-                  "weir: a weir::task runs a callable to its end, and this one makes a coroutine, which no thread would resume; post the callable "
-                  "itself to a weir::pool or weir::light_pool");
+    static_assert(
+        !engine::any_coroutine<std::invoke_result_t<callable&>>,
+        "weir: a weir::task runs a callable to its end, and this one makes a coroutine, which no thread would resume; post the callable "
+        "itself to a weir::pool or weir::light_pool");
     refuse_empty(f);
     if constexpr (fits<callable>) {
       ::new (static_cast<void*>(storage_)) callable(std::forward<F>(f));
@@ -103,8 +104,7 @@ class task {
   static constexpr bool nullable = std::is_pointer_v<F> || (std::is_class_v<F> && std::is_constructible_v<F, std::nullptr_t> &&
                                                             requires(const F& f) { static_cast<bool>(f == nullptr); });
   template <class F>
-  static constexpr bool fits =
-      sizeof(F) <= inline_bytes && alignof(F) <= alignof(void*) && std::is_nothrow_move_constructible_v<F>;
+  static constexpr bool fits = sizeof(F) <= inline_bytes && alignof(F) <= alignof(void*) && std::is_nothrow_move_constructible_v<F>;
 
   template <class F>
   static F& at(std::byte* p) noexcept {

@@ -5,7 +5,6 @@
 #include <weir/coroutine.hpp>
 #include <weir/engine/task/coroutine_task.hpp>
 #include <weir/engine/task/task_group_state.hpp>
-#include <weir/engine/task/coroutine_task.hpp>
 #include <weir/platform/report.hpp>
 
 #include <cstdio>

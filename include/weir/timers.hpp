@@ -3,8 +3,8 @@
 #define WEIR_TIMERS_HPP
 
 #include <weir/coroutine.hpp>
-#include <weir/engine/task/posted_callable.hpp>
 #include <weir/engine/task/coroutine_task.hpp>
+#include <weir/engine/task/posted_callable.hpp>
 #include <weir/future.hpp>
 #include <weir/platform/deadline.hpp>
 #include <weir/platform/forced_unwind.hpp>
@@ -176,11 +176,13 @@ post_result post_delayed(Pool& pool, platform::time_span d, F&& f, Extras&&... e
 /// then.
 template <class Pool, class Duration, class F, class... Extras>
 [[nodiscard]] post_result post_after(Pool& pool, Duration d, F&& f, Extras&&... extras) {
-  static_assert(std::convertible_to<Duration, platform::time_span>,
-                "weir: post_after(pool, d, f) wants a std::chrono duration for d, such as std::chrono::seconds(1), and after it what is called then");
+  static_assert(
+      std::convertible_to<Duration, platform::time_span>,
+      "weir: post_after(pool, d, f) wants a std::chrono duration for d, such as std::chrono::seconds(1), and after it what is called then");
   if constexpr (std::convertible_to<Duration, platform::time_span>) {
-    static_assert(std::invocable<std::decay_t<F>&>,
-                  "weir: what post_after calls must be callable without arguments; put them into a lambda: post_after(pool, d, [=] { f(x); })");
+    static_assert(
+        std::invocable<std::decay_t<F>&>,
+        "weir: what post_after calls must be callable without arguments; put them into a lambda: post_after(pool, d, [=] { f(x); })");
     if constexpr (std::invocable<std::decay_t<F>&> && engine::explain_callable<F, typename Pool::platform_type>())
       return engine::post_delayed(pool, d, std::forward<F>(f), std::forward<Extras>(extras)...);
   }
@@ -231,8 +233,8 @@ class [[nodiscard("weir: the repetition ends with the object")]] repetition {
   template <class F>
   repetition(begun, Pool& pool, platform::time_span period, F&& f)
       : shared_(std::make_shared<engine::rhythm<P>>()),
-        end_(pool.submit(engine::repeated<Pool, std::decay_t<F>>{engine::kept_by_a_task(pool), platform::deadline_in<P>(period), period, shared_,
-                                                                 std::forward<F>(f)})) {}
+        end_(pool.submit(engine::repeated<Pool, std::decay_t<F>>{engine::kept_by_a_task(pool), platform::deadline_in<P>(period), period,
+                                                                 shared_, std::forward<F>(f)})) {}
 
   std::shared_ptr<engine::rhythm<P>> shared_;
   future<void, P> end_;
@@ -246,9 +248,11 @@ class [[nodiscard("weir: the repetition ends with the object")]] repetition {
 template <class Pool, class Duration, class F>
 [[nodiscard("weir: the repetition ends with the object")]] repetition<Pool> post_every(Pool& pool, Duration every, F&& f) {
   static_assert(std::convertible_to<Duration, platform::time_span>,
-                "weir: post_every(pool, period, f) wants a std::chrono duration for period, such as std::chrono::seconds(1), and after it what is called");
-  static_assert(std::invocable<std::decay_t<F>&>,
-                "weir: what post_every calls must be callable without arguments; put them into a lambda: post_every(pool, period, [=] { f(x); })");
+                "weir: post_every(pool, period, f) wants a std::chrono duration for period, such as std::chrono::seconds(1), and after it "
+                "what is called");
+  static_assert(
+      std::invocable<std::decay_t<F>&>,
+      "weir: what post_every calls must be callable without arguments; put them into a lambda: post_every(pool, period, [=] { f(x); })");
   static_assert(engine::explain_callable<F, typename Pool::platform_type>());
   const platform::time_span period = every;
   if (period <= std::chrono::nanoseconds::zero()) throw std::invalid_argument("weir: the period of post_every must be positive");

@@ -27,7 +27,9 @@ struct spin_then_park {
       if (!spun()) permit_.take();
     }
     /// As park(), at most until `deadline`; false if no unpark came.
-    bool park_until(typename P::clock::time_point deadline) { return (P::clock::now() < deadline && spun()) || permit_.take_until(deadline); }
+    bool park_until(typename P::clock::time_point deadline) {
+      return (P::clock::now() < deadline && spun()) || permit_.take_until(deadline);
+    }
     /// Ends the current park(), or the next one.
     void unpark() { permit_.give(); }
 

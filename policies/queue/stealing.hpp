@@ -46,7 +46,7 @@ struct stealing_by {
      private:
       friend class on;
       struct turns {
-        unsigned takes = 0;    // wraps around
+        unsigned takes = 0;  // wraps around
         bool outside = false;  // the last take from outside found a task: there may be more
       };
       typename P::template atomic<deque<P, T, Slots>*> tasks_;
@@ -59,7 +59,8 @@ struct stealing_by {
     push_result try_push(T& item, seat* mine) {
       // [SEAT-2] relaxed, alone: a push that happens after close() sees it; the injector has a closed bit of its own.
       if (closed_.load(std::memory_order_relaxed)) return push_result::closed;
-      if (deque<P, T, Slots>* own = mine == nullptr ? nullptr : deque_of(*mine); own != nullptr && own->push(item)) return push_result::pushed;
+      if (deque<P, T, Slots>* own = mine == nullptr ? nullptr : deque_of(*mine); own != nullptr && own->push(item))
+        return push_result::pushed;
       return injector_.try_push(item);
     }
     push_result try_push(T& item) { return try_push(item, nullptr); }

@@ -24,7 +24,8 @@ namespace weir::queue {
 /// the end of a segment, moves to the next. An idle pool keeps the memory of `Spares` free segments. Users name it as `queue::unbounded`.
 template <std::size_t Slots, std::uint64_t Spares = 256>
 struct unbounded_by {
-  static_assert(std::has_single_bit(Slots) && Slots <= (1u << 20), "weir::queue::unbounded_by<Slots>: a segment has 1, 2, 4, ... 2^20 slots");
+  static_assert(std::has_single_bit(Slots) && Slots <= (1u << 20),
+                "weir::queue::unbounded_by<Slots>: a segment has 1, 2, 4, ... 2^20 slots");
   using axis = axes::queue;
 
   template <class P, class T>

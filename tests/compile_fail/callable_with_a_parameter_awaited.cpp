@@ -3,4 +3,6 @@
 #include <weir/thread_pool.hpp>
 
 weir::thread_pool p;
-weir::coroutine<> f() { static_cast<void>(co_await p.async_post([](int) {})); }
+weir::coroutine<> f() {
+  static_cast<void>(co_await p.async_post([](int) {}));
+}

@@ -3,4 +3,6 @@
 #include <weir/thread_pool.hpp>
 
 weir::thread_pool p;
-void f() { p.run([](int) {}); }
+void f() {
+  p.run([](int) {});
+}

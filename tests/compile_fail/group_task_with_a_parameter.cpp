@@ -5,4 +5,6 @@
 
 weir::thread_pool p;
 weir::task_group g(p);
-void f() { g.run([](int) {}); }
+void f() {
+  g.run([](int) {});
+}

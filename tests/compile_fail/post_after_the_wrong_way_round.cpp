@@ -4,4 +4,5 @@
 #include <weir/timers.hpp>
 
 weir::thread_pool p;
-auto answer = weir::post_after(p, [] {}, std::chrono::seconds(1));
+auto answer = weir::post_after(
+    p, [] {}, std::chrono::seconds(1));

@@ -216,9 +216,7 @@ struct count_ended {
     void panicked(per_worker&) noexcept {}
     void cancelled(per_worker&) noexcept {}
     void report(weir::stats&) const noexcept {}
-    void report(weir::stats& into, const per_worker& each) const noexcept {
-      into.completed += each.ended.load(std::memory_order_relaxed);
-    }
+    void report(weir::stats& into, const per_worker& each) const noexcept { into.completed += each.ended.load(std::memory_order_relaxed); }
   };
 };
 static_assert(weir::observer_policy<count_ended>);

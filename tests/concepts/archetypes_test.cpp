@@ -40,9 +40,9 @@ INSTANTIATE_TYPED_TEST_SUITE_P(archetype, wake_conformance, testing::Types<arche
 // A queue that is never full leaves a blocking policy nothing to do, so it takes two pools to use every archetype.
 using stacking = pool<archetypes::newest_first, archetypes::stack_of_workers, archetypes::at_once, archetypes::count_them,
                       archetypes::one_early, archetypes::keep_asking, archetypes::each_wakes_one, archetypes::count_ended>;
-using handing = pool<archetypes::hand_to_hand, archetypes::one_waits, archetypes::stack_of_workers, archetypes::at_once,
-                     archetypes::count_them, archetypes::one_early, archetypes::keep_asking, archetypes::each_wakes_one,
-                     archetypes::count_ended>;
+using handing =
+    pool<archetypes::hand_to_hand, archetypes::one_waits, archetypes::stack_of_workers, archetypes::at_once, archetypes::count_them,
+         archetypes::one_early, archetypes::keep_asking, archetypes::each_wakes_one, archetypes::count_ended>;
 
 template <class Pool>
 class a_pool_of_archetypes : public testing::Test {

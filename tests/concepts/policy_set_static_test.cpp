@@ -73,10 +73,9 @@ static_assert(sizeof(task) == 56);
 template <class... Ps>
 constexpr bool assembles = sizeof(pool<Ps...>) > 0;
 template <class Queue, class Workers, class Expiry, class Growth>
-constexpr bool assembles_with_every_blocking = assembles<Queue, Workers, Expiry, Growth, blocking::wait> &&
-                                               assembles<Queue, Workers, Expiry, Growth, blocking::wait_at_most<2>> &&
-                                               assembles<Queue, Workers, Expiry, Growth, blocking::reject> &&
-                                               assembles<Queue, Workers, Expiry, Growth, blocking::caller_runs>;
+constexpr bool assembles_with_every_blocking =
+    assembles<Queue, Workers, Expiry, Growth, blocking::wait> && assembles<Queue, Workers, Expiry, Growth, blocking::wait_at_most<2>> &&
+    assembles<Queue, Workers, Expiry, Growth, blocking::reject> && assembles<Queue, Workers, Expiry, Growth, blocking::caller_runs>;
 template <class Queue>
 constexpr bool assembles_everywhere = assembles_with_every_blocking<Queue, workers::lifo, expiry::after_idle, growth::prestart> &&
                                       assembles_with_every_blocking<Queue, workers::lifo, expiry::never, growth::on_demand> &&

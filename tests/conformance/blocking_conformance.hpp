@@ -24,7 +24,8 @@ namespace weir::tests {
 template <class Policy>
 class blocking_conformance : public ends {
  protected:
-  blocking_conformance() : ends("a submitter waits where the policy says that none may, or discard() does not return or leaves its lock taken") {}
+  blocking_conformance()
+      : ends("a submitter waits where the policy says that none may, or discard() does not return or leaves its lock taken") {}
 
   using on = typename Policy::template on<platform::native>;
 };
@@ -76,7 +77,7 @@ void check_full_pool() {
             post_result::accepted);
   p.wait_idle();  // a task that waited for room that it must make itself would hang here
   constexpr bool refuses = Reaction == full_reaction::wait || Reaction == full_reaction::refuse;
-  EXPECT_EQ(from_inside, refuses                              ? post_result::full
+  EXPECT_EQ(from_inside, refuses                               ? post_result::full
                          : Reaction == full_reaction::drop_new ? post_result::discarded
                                                                : post_result::accepted);
   EXPECT_EQ(runs->count(), accepted + (from_inside == post_result::accepted ? 1 : 0) - dropped(p));

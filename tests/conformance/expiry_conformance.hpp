@@ -65,7 +65,8 @@ TYPED_TEST_P(expiry_conformance, who_comes_later_goes_later) {
     const auto u = TestFixture::some_times();
     const auto l = TestFixture::some_lifetimes();
     const auto m = TestFixture::some_lifetimes();
-    const typename TestFixture::times later{std::max(t.idle_since, u.idle_since), std::max(t.born, u.born), std::max(t.last_left, u.last_left)};
+    const typename TestFixture::times later{std::max(t.idle_since, u.idle_since), std::max(t.born, u.born),
+                                            std::max(t.last_left, u.last_left)};
     const lifetimes longer{std::max(l.idle_after, m.idle_after), std::max(l.max_age, m.max_age)};
     RC_ASSERT(TestFixture::deadline(later, longer) >= TestFixture::deadline(t, l));
   }));
@@ -74,7 +75,8 @@ TYPED_TEST_P(expiry_conformance, who_comes_later_goes_later) {
 /// Two workers, one to stay. Time is moved until no worker has a deadline any more.
 TYPED_TEST_P(expiry_conformance, an_idle_pool_comes_down_to_its_minimum_or_stays_as_it_is) {
   using expiry = typename TypeParam::template on<manual_clock>;
-  pool<TypeParam, manual_clock> p{{.capacity = 2, .min_workers = 1, .idle_after = std::chrono::seconds(1), .max_age = std::chrono::seconds(1)}};
+  pool<TypeParam, manual_clock> p{
+      {.capacity = 2, .min_workers = 1, .idle_after = std::chrono::seconds(1), .max_age = std::chrono::seconds(1)}};
   {
     hold one;
     one.occupy(p);

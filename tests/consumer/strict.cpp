@@ -85,7 +85,7 @@ weir::coroutine<int> in_both(weir::thread_pool& pool) {
   weir::task_group group(pool);
   co_await group.finish();
   const int n = co_await received;
-  co_return sent && there == post_result::accepted && posted == post_result::accepted ? n : 0;
+  co_return sent&& there == post_result::accepted&& posted == post_result::accepted ? n : 0;
 }
 
 void times(weir::thread_pool& pool, std::size_t& good) {

@@ -210,8 +210,10 @@ class wheel_and_model {
   void check() const {
     RC_ASSERT(wheel_.size() == model_.size());
     RC_ASSERT(wheel_.empty() == model_.empty());
-    if (model_.empty()) RC_ASSERT(wheel_.next_due() == instant::max());
-    else RC_ASSERT(tick_of(wheel_.next_due()) <= model_.begin()->first);
+    if (model_.empty())
+      RC_ASSERT(wheel_.next_due() == instant::max());
+    else
+      RC_ASSERT(tick_of(wheel_.next_due()) <= model_.begin()->first);
   }
 
   wheel wheel_;

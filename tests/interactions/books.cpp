@@ -8,8 +8,8 @@ namespace {
 std::string described(const entry& e) {
   return std::string(" (a callable that ") + body_names[std::size_t(e.does)] + ", " + form_names[std::size_t(e.captures)] +
          (e.step == 255 ? ", of the program itself" : ", of step " + std::to_string(e.step)) + ": answer " +
-         (e.answer < 0 ? "unknown" : to_string(post_result(e.answer.load()))) + ", begun " + std::to_string(e.begun) + ", ended " + std::to_string(e.ended) +
-         ", threw " + std::to_string(e.threw) + ")";
+         (e.answer < 0 ? "unknown" : to_string(post_result(e.answer.load()))) + ", begun " + std::to_string(e.begun) + ", ended " +
+         std::to_string(e.ended) + ", threw " + std::to_string(e.threw) + ")";
 }
 
 void settle_one(const entry& e) {
@@ -32,7 +32,8 @@ std::vector<const entry*> books::accepted_and_not_over() {
   const std::lock_guard lock(mutex_);
   std::vector<const entry*> some;
   for (const entry& e : entries_)
-    if (e.answer == int(post_result::accepted) && e.in_main && e.how == entry::way::posted && e.alive != 0) some.push_back(&e);  // in that order: what has an answer is written
+    if (e.answer == int(post_result::accepted) && e.in_main && e.how == entry::way::posted && e.alive != 0)
+      some.push_back(&e);  // in that order: what has an answer is written
   return some;
 }
 
@@ -47,8 +48,8 @@ void books::settle(std::size_t handed_back, bool drops, bool unsure) {
   }
   if (unsure || (drops && lost >= handed_back)) return;
   if (lost != handed_back)
-    refute("accepted = ran + handed back + cancelled; " + std::to_string(handed_back) + " were handed back, and " + std::to_string(lost) + " did not run" +
-           (one == nullptr ? "" : described(*one)));
+    refute("accepted = ran + handed back + cancelled; " + std::to_string(handed_back) + " were handed back, and " + std::to_string(lost) +
+           " did not run" + (one == nullptr ? "" : described(*one)));
 }
 
 }  // namespace weir::interactions

@@ -36,10 +36,13 @@ bool stands(ground g, const program& p, const step& s, moment when) {
     return false;
   for (std::size_t f = 0; f != features; ++f)
     if (has(is, feature(f)) && (reason_against(s.what, feature(f)) || reason_against(s.who, feature(f)))) return false;
-  const bool waits_for_a_result = s.what == operation::future_wait || s.what == operation::future_wait_for || s.what == operation::future_get;
+  const bool waits_for_a_result =
+      s.what == operation::future_wait || s.what == operation::future_wait_for || s.what == operation::future_get;
   const bool from_outside = s.who == caller::outside || s.who == caller::other_task;
-  if (has(is, feature::multi) && waits_for_a_result && !from_outside) return false;  // the page of multi_pool says that it may wait for ever
-  const bool waits_for_a_while = s.what == operation::future_wait_for || s.what == operation::wait_idle_for || s.what == operation::post_for || s.what == operation::post_until;
+  if (has(is, feature::multi) && waits_for_a_result && !from_outside)
+    return false;  // the page of multi_pool says that it may wait for ever
+  const bool waits_for_a_while = s.what == operation::future_wait_for || s.what == operation::wait_idle_for ||
+                                 s.what == operation::post_for || s.what == operation::post_until;
   if (waits_for_a_while && s.who == caller::pause_holder && endless(s.takes)) return false;  // as future wait: only the clock ends it
   const bool may_block = (has(is, feature::wait) && !never_full(is)) || has(is, feature::wait_at_most);
   if (may_block && s.what == operation::future_await && s.who == caller::other_coroutine) return false;  // its submit is no awaited one
@@ -59,13 +62,16 @@ bool waits_for_its_own_pool(const step& s) {
 bool pauses(const step& s) { return s.what == operation::pause || s.who == caller::pause_holder; }
 /// The thread that holds the pause may itself destroy the capture, and would then wait for a task that its pause keeps from running.
 bool waits_while_it_destroys(const step& s) {
-  return s.who == caller::destructor && (s.what == operation::future_wait || s.what == operation::future_wait_for || s.what == operation::future_get);
+  return s.who == caller::destructor &&
+         (s.what == operation::future_wait || s.what == operation::future_wait_for || s.what == operation::future_get);
 }
 bool can_all_be(const program& p) {
   const auto any = [&p](auto is_so) {
-    return std::any_of(p.rounds.begin(), p.rounds.end(), [&](const round& r) { return std::any_of(r.steps.begin(), r.steps.end(), is_so); });
+    return std::any_of(p.rounds.begin(), p.rounds.end(),
+                       [&](const round& r) { return std::any_of(r.steps.begin(), r.steps.end(), is_so); });
   };
-  const bool pausing = any(pauses) || std::any_of(p.rounds.begin(), p.rounds.end(), [](const round& r) { return r.when == moment::paused; });
+  const bool pausing =
+      any(pauses) || std::any_of(p.rounds.begin(), p.rounds.end(), [](const round& r) { return r.when == moment::paused; });
   if (has(features_of(p.kind, p.capacity), feature::light) && pausing && any(waits_for_its_own_pool)) return false;
   return !any(waits_while_it_destroys) || !any([](const step& s) { return s.who == caller::pause_holder; });
 }
@@ -148,7 +154,8 @@ std::vector<program> plainer(ground g, const program& p) {
       for (const step& s : r.steps) legal = legal && stands(g, q, s, r.when);
     if (legal) some.push_back(std::move(q));
   };
-  for (std::size_t r = 0; r != p.rounds.size(); ++r) with([&](program& q) { q.rounds.erase(q.rounds.begin() + static_cast<std::ptrdiff_t>(r)); });
+  for (std::size_t r = 0; r != p.rounds.size(); ++r)
+    with([&](program& q) { q.rounds.erase(q.rounds.begin() + static_cast<std::ptrdiff_t>(r)); });
   for (std::size_t r = 0; r != p.rounds.size(); ++r) {
     const auto& steps = p.rounds[r].steps;
     for (std::size_t s = 0; s != steps.size(); ++s) {

@@ -19,7 +19,7 @@ namespace {
 struct arguments {
   double seconds = 18;  ///< on each ground
   std::uint64_t seed = 1;
-  std::string ground;   ///< empty: both
+  std::string ground;  ///< empty: both
   std::optional<std::uint64_t> number;
   long patience = 20;
   long shrink = 15;
@@ -44,17 +44,28 @@ struct arguments {
       const std::size_t equals = a.find('=');
       const std::string_view option = a.substr(0, equals);
       const std::string given(equals == std::string_view::npos ? std::string_view{} : a.substr(equals + 1));
-      if (option == "--seconds") seconds = std::strtod(given.c_str(), nullptr);
-      else if (option == "--seed") seed = std::strtoull(given.c_str(), nullptr, 10);
-      else if (option == "--ground") ground = given;
-      else if (option == "--program") number = std::strtoull(given.c_str(), nullptr, 10);
-      else if (option == "--patience") patience = std::strtol(given.c_str(), nullptr, 10);
-      else if (option == "--shrink") shrink = std::strtol(given.c_str(), nullptr, 10);
-      else if (option == "--findings") findings = std::strtoul(given.c_str(), nullptr, 10);
-      else if (option == "--meet-all") meet_all = true;
-      else if (option == "--trace") trace = true;
-      else if (option == "--reasons") reasons = true;
-      else wrong = true;
+      if (option == "--seconds")
+        seconds = std::strtod(given.c_str(), nullptr);
+      else if (option == "--seed")
+        seed = std::strtoull(given.c_str(), nullptr, 10);
+      else if (option == "--ground")
+        ground = given;
+      else if (option == "--program")
+        number = std::strtoull(given.c_str(), nullptr, 10);
+      else if (option == "--patience")
+        patience = std::strtol(given.c_str(), nullptr, 10);
+      else if (option == "--shrink")
+        shrink = std::strtol(given.c_str(), nullptr, 10);
+      else if (option == "--findings")
+        findings = std::strtoul(given.c_str(), nullptr, 10);
+      else if (option == "--meet-all")
+        meet_all = true;
+      else if (option == "--trace")
+        trace = true;
+      else if (option == "--reasons")
+        reasons = true;
+      else
+        wrong = true;
     }
   }
 };
@@ -64,7 +75,8 @@ struct arguments {
 #else
 #define INTERACTIONS_HAS(feature) 0
 #endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || INTERACTIONS_HAS(address_sanitizer) || INTERACTIONS_HAS(thread_sanitizer)
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || INTERACTIONS_HAS(address_sanitizer) || \
+    INTERACTIONS_HAS(thread_sanitizer)
 constexpr bool is_sanitized = true;
 #else
 constexpr bool is_sanitized = false;
@@ -91,8 +103,8 @@ numbered_program numbered(ground g, std::uint64_t number) {
 }
 
 void print(ground g, const finding& f, std::size_t played, double seconds) {
-  std::printf("FINDING  %s\n%s  after %zu programs, %.1f s; again: --ground=%s --program=%llu\n\n", f.text.c_str(), text(f.what).c_str(), played, seconds, name(g),
-              static_cast<unsigned long long>(f.number));
+  std::printf("FINDING  %s\n%s  after %zu programs, %.1f s; again: --ground=%s --program=%llu\n\n", f.text.c_str(), text(f.what).c_str(),
+              played, seconds, name(g), static_cast<unsigned long long>(f.number));
   std::fflush(stdout);
 }
 
@@ -161,8 +173,7 @@ int run(int argc, char** argv) {
     against = grounds++ == 0 ? here : static_cast<reasons>(reason_against);
     trial t(g, std::chrono::seconds(a.patience));
     wrong += explore(t, g, a);
-    for (const pair& p : all_pairs())
-      all.note(p.a, p.b, t.met().of(p));
+    for (const pair& p : all_pairs()) all.note(p.a, p.b, t.met().of(p));
   }
   std::puts("");
   const std::size_t missing = report(all, stdout, against);

@@ -29,28 +29,20 @@ struct type {
   using is = T;
 };
 template <class P>
-using kind_types = std::tuple<
-    type<told<P>>,
-    type<told<P, queue::bounded<2>, growth::prestart>>,
-    type<told<P, queue::bounded<1>, blocking::wait_at_most<2>, expiry::after_idle, growth::on_backlog<2>>>,
-    type<told<P, queue::none, expiry::after_idle>>,
-    type<told<P, queue::none, blocking::reject, expiry::one_per_period>>,
-    type<told<P, queue::bounded<2>, blocking::caller_runs, expiry::after_age>>,
-    type<told<P, queue::bounded<1>, blocking::overflow_spawn, expiry::after_idle>>,
-    type<told<P, queue::bounded<2>, blocking::discard_oldest, growth::prestart>>,
-    type<told<P, queue::bounded<2>, blocking::discard_newest, expiry::one_per_period>>,
-    type<told<P, queue::stealing, expiry::after_age>>,
-    type<told<P, queue::priority<2>, expiry::after_idle>>,
-    type<told<P, queue::keyed>>,
-    type<told<P, queue::mutex_fifo, expiry::one_per_period>>,
-    type<told<P, queue::lockfree<4>>>,
-    type<told<P, agents::light>>,
-    type<told<P, agents::light, queue::bounded<2>, expiry::after_idle>>,
-    type<told<P, agents::light, queue::none>>,
-    type<multi_pool<told<P, queue::bounded<1>>>>,
-    type<multi_pool<told<P, agents::light, queue::mutex_fifo>>>,
-    type<function_told<P, queue::bounded<2>>>,
-    type<function_told<P, expiry::after_idle>>>;
+using kind_types =
+    std::tuple<type<told<P>>, type<told<P, queue::bounded<2>, growth::prestart>>,
+               type<told<P, queue::bounded<1>, blocking::wait_at_most<2>, expiry::after_idle, growth::on_backlog<2>>>,
+               type<told<P, queue::none, expiry::after_idle>>, type<told<P, queue::none, blocking::reject, expiry::one_per_period>>,
+               type<told<P, queue::bounded<2>, blocking::caller_runs, expiry::after_age>>,
+               type<told<P, queue::bounded<1>, blocking::overflow_spawn, expiry::after_idle>>,
+               type<told<P, queue::bounded<2>, blocking::discard_oldest, growth::prestart>>,
+               type<told<P, queue::bounded<2>, blocking::discard_newest, expiry::one_per_period>>,
+               type<told<P, queue::stealing, expiry::after_age>>, type<told<P, queue::priority<2>, expiry::after_idle>>,
+               type<told<P, queue::keyed>>, type<told<P, queue::mutex_fifo, expiry::one_per_period>>, type<told<P, queue::lockfree<4>>>,
+               type<told<P, agents::light>>, type<told<P, agents::light, queue::bounded<2>, expiry::after_idle>>,
+               type<told<P, agents::light, queue::none>>, type<multi_pool<told<P, queue::bounded<1>>>>,
+               type<multi_pool<told<P, agents::light, queue::mutex_fifo>>>, type<function_told<P, queue::bounded<2>>>,
+               type<function_told<P, expiry::after_idle>>>;
 static_assert(std::tuple_size_v<kind_types<virtual_threads>> == kinds.size());
 
 /// Instantiated in one file for a few kinds each: kinds_*.cpp.

@@ -49,7 +49,8 @@ using made_of::kinds;
 }
 /// Such a queue always has room.
 [[nodiscard]] constexpr bool never_full(feature_set s) {
-  return has(s, feature::unbounded) || has(s, feature::stealing) || has(s, feature::priority) || has(s, feature::keyed) || has(s, feature::mutex_fifo);
+  return has(s, feature::unbounded) || has(s, feature::stealing) || has(s, feature::priority) || has(s, feature::keyed) ||
+         has(s, feature::mutex_fifo);
 }
 
 }  // namespace weir::interactions

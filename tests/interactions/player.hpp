@@ -5,8 +5,8 @@
 #include <weir/async_mutex.hpp>
 #include <weir/async_semaphore.hpp>
 #include <weir/channel.hpp>
-#include <weir/pool.hpp>
 #include <weir/policies/panic/call.hpp>
+#include <weir/pool.hpp>
 
 #include "tests/interactions/any_pool.hpp"
 #include "tests/interactions/board.hpp"
@@ -54,7 +54,7 @@ class player final : public performer<P>, listener {
 
   /// What the calls of one round have in common.
   struct scene {
-    gate<P> go;       ///< the calls begin
+    gate<P> go;  ///< the calls begin
     gate<P> curtain;  ///< the moment is over, and what holds threads lets them go
     basic_channel<int, 1, P> channel;
     std::atomic<bool> has_begun{false};  ///< as `go`, for coroutines

@@ -12,7 +12,8 @@ template <class P>
 basic_coroutine<void, P> player<P>::perform_awaiting(unsigned s, caller who) {
   using enum operation;
   const operation o = at(s).what;
-  const bool has_an_awaitable_form = is_awaited(o) || o == channel_send || o == channel_receive || o == operation::async_mutex || o == operation::async_semaphore;
+  const bool has_an_awaitable_form =
+      is_awaited(o) || o == channel_send || o == channel_receive || o == operation::async_mutex || o == operation::async_semaphore;
   if (!has_an_awaitable_form) {
     const holding held(held_);
     perform(s, who);

@@ -143,9 +143,7 @@ void player<P>::call_future(unsigned s, caller who) {
   if (me.what == operation::run) return check(main_->run(r) == 7, "run gives what its callable returns");
   auto result = main_->submit(r);
   switch (me.what) {
-    case operation::future_wait:
-      result.wait();
-      return check(result.ready(), "a future that was waited for is ready");
+    case operation::future_wait: result.wait(); return check(result.ready(), "a future that was waited for is ready");
     case operation::future_wait_for: {
       const bool in_time = with_duration(me.takes, stage<P>::tick, [&](auto d) { return result.wait_for(d); });
       return check(in_time || !endless(me.takes), "wait_for does not end before its time, and this one has no end");
@@ -189,7 +187,8 @@ template <class P>
 void player<P>::call_wait(unsigned s, caller who) {
   const step& me = at(s);
   const bool takes_back = calls(operation::purge) || calls(operation::stop) || program_.end == ending::stopped;
-  const bool may_hold = who == caller::outside || who == caller::task || who == caller::other_task;  // its thread, as tasks that are run by hand do
+  const bool may_hold =
+      who == caller::outside || who == caller::task || who == caller::other_task;  // its thread, as tasks that are run by hand do
   std::optional<tests::failing_allocation> failing;
   const std::vector<const entry*> mine = books_.accepted_and_not_over();
   if (is_wrong(fault::allocation_fails)) failing.emplace(me.n % 6);
@@ -229,7 +228,8 @@ void player<P>::call_wait(unsigned s, caller who) {
     case operation::stats: {
       const auto seen = main_->stats();
       check(seen.idle <= seen.workers, "idle workers are workers");
-      return check((seen.workers | seen.queued | seen.running | seen.waiting | seen.suspended) < (std::uint64_t{1} << 40), "no count is negative");
+      return check((seen.workers | seen.queued | seen.running | seen.waiting | seen.suspended) < (std::uint64_t{1} << 40),
+                   "no count is negative");
     }
     case operation::post_every: {
       const recipe<P> r = cook(s);

@@ -12,9 +12,9 @@ namespace weir::interactions {
 namespace {
 
 std::string shown(const stats& s) {
-  return " (workers " + std::to_string(s.workers) + ", idle " + std::to_string(s.idle) + ", running " + std::to_string(s.running) + ", suspended " +
-         std::to_string(s.suspended) + ", queued " + std::to_string(s.queued) + ", waiting " + std::to_string(s.waiting) + ", capacity " +
-         std::to_string(s.capacity) + ")";
+  return " (workers " + std::to_string(s.workers) + ", idle " + std::to_string(s.idle) + ", running " + std::to_string(s.running) +
+         ", suspended " + std::to_string(s.suspended) + ", queued " + std::to_string(s.queued) + ", waiting " + std::to_string(s.waiting) +
+         ", capacity " + std::to_string(s.capacity) + ")";
 }
 
 [[nodiscard]] bool refuses_threads(fault f) { return f == fault::refused_once || f == fault::refused_always; }
@@ -30,11 +30,13 @@ void player<P>::check_at_rest(scene& here) {
     if (!answered) refute("who waits for room is answered when the pool closes" + shown(main_->stats()));
   }
   // Who has received something is ready, and may have to wait for a thread.
-  const bool counted = calls(operation::channel_send) || calls(operation::channel_close) || eventually([&] { return main_->stats().suspended >= static_cast<std::uint64_t>(std::max(0, asleep_.load())); });
+  const bool counted = calls(operation::channel_send) || calls(operation::channel_close) ||
+                       eventually([&] { return main_->stats().suspended >= static_cast<std::uint64_t>(std::max(0, asleep_.load())); });
   if (!counted) refute(std::to_string(asleep_) + " coroutines wait, and stats().suspended counts fewer" + shown(main_->stats()));
 
   check_away();
-  if (refuses_threads(program_.wrong) || is(feature::multi) || is(feature::on_backlog) || here.paused || main_->state() != run_state::open) return;
+  if (refuses_threads(program_.wrong) || is(feature::multi) || is(feature::on_backlog) || here.paused || main_->state() != run_state::open)
+    return;
   for (unsigned r = 0; r <= now_; ++r)
     if (program_.rounds[r].when == moment::paused) return;  // a pause may still wait for what runs
   for (const step* each : steps_)
@@ -47,7 +49,8 @@ void player<P>::check_at_rest(scene& here) {
     const int places = static_cast<int>(is(feature::light) ? std::min<std::uint64_t>(s.capacity, program_.carriers) : s.capacity);
     return held_ + (is(feature::light) ? static_cast<int>(s.suspended) : 0) >= places;
   };
-  if (!eventually([&] { return e.alive == 0 || may_wait(); })) refute("no task waits while a worker rests or could be started" + shown(main_->stats()));
+  if (!eventually([&] { return e.alive == 0 || may_wait(); }))
+    refute("no task waits while a worker rests or could be started" + shown(main_->stats()));
 }
 
 /// The pool of coroutines, which never block. But one of them may destroy a capture whose destructor does, or run a task of a pool without a
@@ -59,7 +62,8 @@ void player<P>::check_away() {
     if (steps_[s]->who == caller::destructor && blocks(steps_[s]->what) && the_board().steps[s] == progress::begun) return;
   const auto ran = std::make_shared<std::atomic<bool>>(false);
   if (away_->try_post([ran] { *ran = true; }) != post_result::accepted) return;
-  if (!eventually([&] { return ran->load(); })) refute("a coroutine waits without holding its thread: a task behind it runs" + shown(away_->stats()));
+  if (!eventually([&] { return ran->load(); }))
+    refute("a coroutine waits without holding its thread: a task behind it runs" + shown(away_->stats()));
 }
 
 template <class P>
@@ -71,7 +75,8 @@ void player<P>::check_answer(const step& s, const entry& e, post_result r, bool 
   if (r == post_result::full && never_full(features_)) refute(answer + "its queue is never full");
   if (r == post_result::discarded && !is(feature::discard_newest)) refute(answer + "the policy is not to drop it");
   const bool timed = s.what == operation::post_for || s.what == operation::post_until;
-  if (r == post_result::timed_out && (!timed || endless(s.takes))) refute(answer + "its time has not come, " + span_names[std::size_t(s.takes)]);
+  if (r == post_result::timed_out && (!timed || endless(s.takes)))
+    refute(answer + "its time has not come, " + span_names[std::size_t(s.takes)]);
   if (r != post_result::accepted && e.begun != 0) refute(answer + "it has begun");
 }
 
@@ -80,7 +85,8 @@ template <class P>
 void player<P>::check_exception(const step& s, caller who, const std::exception_ptr& thrown) {
   const std::string call = std::string(name(s.what)) + ", called by " + name(who) + ", throws ";
   const bool at_home = who == caller::task || who == caller::coroutine || who == caller::hook || who == caller::panic_handler ||
-                       who == caller::destructor || who == caller::pause_holder || refuses_threads(program_.wrong);  // any thread may run a task then
+                       who == caller::destructor || who == caller::pause_holder ||
+                       refuses_threads(program_.wrong);  // any thread may run a task then
   try {
     std::rethrow_exception(thrown);
   } catch (const boom&) {

@@ -17,9 +17,11 @@ player<P>::player(const program& p) : program_(p), features_(features_of(p.kind,
   for (auto& each : the_board().steps) each = progress::not_begun;
   asks_for_the_end_ = calls(operation::shutdown) || calls(operation::stop) || calls(operation::restart);
   for (const round& r : p.rounds) asks_for_the_end_ = asks_for_the_end_ || r.when == moment::closing;
-  for (const step* s : steps_) asks_for_the_end_ = asks_for_the_end_ || s->what == operation::join || (s->what == operation::join_for && endless(s->takes));
   for (const step* s : steps_)
-    by_hand_ = by_hand_ && !travels(s->does) && s->who != caller::coroutine && s->what != operation::post_after && s->what != operation::post_every;
+    asks_for_the_end_ = asks_for_the_end_ || s->what == operation::join || (s->what == operation::join_for && endless(s->takes));
+  for (const step* s : steps_)
+    by_hand_ = by_hand_ && !travels(s->does) && s->who != caller::coroutine && s->what != operation::post_after &&
+               s->what != operation::post_every;
   by_hand_ = by_hand_ && p.wrong != fault::task_ends_thread;
   listener::now = this;
 }
@@ -38,7 +40,7 @@ bool player<P>::calls(operation o) const {
 template <class P>
 options player<P>::choose_options() {
   options o{.capacity = program_.capacity, .carriers = program_.carriers, .min_workers = program_.min_workers};
-  const auto life = program_.lifetime == span::nothing ? std::chrono::nanoseconds(1)
+  const auto life = program_.lifetime == span::nothing  ? std::chrono::nanoseconds(1)
                     : program_.lifetime == span::a_tick ? stage<P>::tick / 2
                                                         : std::chrono::nanoseconds::max();
   o.idle_after = o.max_age = life;
@@ -57,9 +59,7 @@ void player<P>::place(unsigned s) {
   const caller who = at(s).who;
   scene& here = scene_of(s);
   switch (who) {
-    case caller::outside:
-      here.go.wait();
-      return perform(s, who);
+    case caller::outside: here.go.wait(); return perform(s, who);
     case caller::pause_holder: {
       const auto held = main_->pause();
       here.go.wait();
@@ -160,7 +160,8 @@ void player<P>::begin_round(unsigned r, unsigned first_step) {
   here.has_begun = true;
   here.go.open();
   for (int n = 0; n != 4; ++n) {
-    const bool done = std::all_of(the_board().steps + first_step, the_board().steps + last, [](const auto& p) { return p == progress::over; });
+    const bool done =
+        std::all_of(the_board().steps + first_step, the_board().steps + last, [](const auto& p) { return p == progress::over; });
     if (done) break;
     stage<P>::sleep(stage<P>::tick);
     if (n == 1) stop_.request_stop();
@@ -174,10 +175,12 @@ std::string player<P>::unfinished() const {
   std::string all;
   for (unsigned s = 0; s != steps_.size(); ++s)
     if (the_board().steps[s] != progress::over)
-      all += std::string("\n  step ") + std::to_string(s) + ": " + name(at(s).what) + ", called by " + name(at(s).who) + (the_board().steps[s] == progress::begun ? ", has not returned" : ", was not made");
+      all += std::string("\n  step ") + std::to_string(s) + ": " + name(at(s).what) + ", called by " + name(at(s).who) +
+             (the_board().steps[s] == progress::begun ? ", has not returned" : ", was not made");
   const auto s = const_cast<player*>(this)->main_->stats();
-  return all + "\n  workers " + std::to_string(s.workers) + ", idle " + std::to_string(s.idle) + ", running " + std::to_string(s.running) + ", suspended " +
-         std::to_string(s.suspended) + ", queued " + std::to_string(s.queued) + ", waiting " + std::to_string(s.waiting) + ", capacity " + std::to_string(s.capacity);
+  return all + "\n  workers " + std::to_string(s.workers) + ", idle " + std::to_string(s.idle) + ", running " + std::to_string(s.running) +
+         ", suspended " + std::to_string(s.suspended) + ", queued " + std::to_string(s.queued) + ", waiting " + std::to_string(s.waiting) +
+         ", capacity " + std::to_string(s.capacity);
 }
 
 /// Nothing holds anything up any more: whatever waits is answered.
@@ -208,7 +211,8 @@ void player<P>::release() {
     return idle(*near_) && idle(*away_);
   });
   if (!others) refute("every call returns when nothing holds it up:" + unfinished());
-  const bool groups = calls(operation::group_run) || calls(operation::group_wait) || calls(operation::group_finish) || calls(operation::group_cancel);
+  const bool groups =
+      calls(operation::group_run) || calls(operation::group_wait) || calls(operation::group_finish) || calls(operation::group_cancel);
   if (groups) main_->wait_idle();  // no call may be under way when a group is destroyed
 }
 
@@ -263,10 +267,12 @@ void player<P>::play() {
   group_ = main_->group();
   far_group_ = std::make_unique<group_of<P, other_pool>>(*away_);
   unsigned first = 0;
-  for (unsigned r = 0; r != program_.rounds.size(); first += static_cast<unsigned>(program_.rounds[r].steps.size()), ++r) begin_round(r, first);
+  for (unsigned r = 0; r != program_.rounds.size(); first += static_cast<unsigned>(program_.rounds[r].steps.size()), ++r)
+    begin_round(r, first);
   release();
   end_of_life();
-  const bool unsure = is_wrong(fault::allocation_fails) || calls(operation::purge) || calls(operation::stop) || program_.end == ending::stopped;
+  const bool unsure =
+      is_wrong(fault::allocation_fails) || calls(operation::purge) || calls(operation::stop) || program_.end == ending::stopped;
   books_.settle(handed_back_, is(feature::discard_oldest), unsure);
 }
 

@@ -21,7 +21,8 @@ template <class P, class Pool, template <class> class Posting>
 class pool_of final : public any_pool<P> {
   using posting = Posting<P>;
   static constexpr bool is_single = requires(Pool& p) { p.schedule(); };
-  static constexpr bool has_results = requires { typename Pool::platform_type; } && requires(Pool& p, plain_work<P> w) { p.submit(std::move(w)); };
+  static constexpr bool has_results =
+      requires { typename Pool::platform_type; } && requires(Pool& p, plain_work<P> w) { p.submit(std::move(w)); };
   static constexpr bool takes_callables = has_results && !requires { typename Pool::argument_type; };
   static constexpr bool times_posts = posting::template times<Pool>;
   static constexpr auto tick = stage<P>::tick;
@@ -39,13 +40,19 @@ class pool_of final : public any_pool<P> {
   }
   post_result post_for(span s, recipe<P> r) override {
     if constexpr (times_posts)
-      return with_duration(s, tick, [&](auto d) { return posting::two_forms(r, [&](auto w) { return pool_->post_for(d, std::move(w)); }); });
+      return with_duration(s, tick,
+                           [&](auto d) { return posting::two_forms(r, [&](auto w) { return pool_->post_for(d, std::move(w)); }); });
     return refuse_call<post_result>();
   }
   post_result post_until(span s, recipe<P> r) override {
     using time_point = typename P::clock::time_point;
     if constexpr (times_posts)
-      return posting::two_forms(r, [&](auto w) { return pool_->post_until(endless(s) ? time_point::max() : s == span::nothing ? P::clock::now() : P::clock::now() + tick, std::move(w)); });
+      return posting::two_forms(r, [&](auto w) {
+        return pool_->post_until(endless(s)           ? time_point::max()
+                                 : s == span::nothing ? P::clock::now()
+                                                      : P::clock::now() + tick,
+                                 std::move(w));
+      });
     return refuse_call<post_result>();
   }
   bulk_result post_bulk(const std::vector<recipe<P>>& many) override {
@@ -67,7 +74,8 @@ class pool_of final : public any_pool<P> {
     return refuse_call<int>();
   }
   basic_coroutine<post_result, P> async_post(recipe<P> r) override {
-    if constexpr (is_single) return posting::all_forms(r, *pool_, [this](auto w, auto... extras) { return pool_->async_post(std::move(w), extras...); });
+    if constexpr (is_single)
+      return posting::all_forms(r, *pool_, [this](auto w, auto... extras) { return pool_->async_post(std::move(w), extras...); });
     return refuse_call<basic_coroutine<post_result, P>>();
   }
   basic_coroutine<post_result, P> schedule() override {
@@ -96,7 +104,8 @@ class pool_of final : public any_pool<P> {
   }
   post_result post_after(span s, recipe<P> r, std::stop_token end) override {
     if constexpr (takes_callables)
-      return with_duration(s, tick, [&](auto d) { return posting::two_forms(r, [&](auto w) { return weir::post_after(*pool_, d, std::move(w), end); }); });
+      return with_duration(
+          s, tick, [&](auto d) { return posting::two_forms(r, [&](auto w) { return weir::post_after(*pool_, d, std::move(w), end); }); });
     return refuse_call<post_result>();
   }
   std::shared_ptr<void> post_every(span s, recipe<P> r) override {

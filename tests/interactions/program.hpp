@@ -16,8 +16,13 @@ namespace weir::interactions {
 
 /// What a posted callable does.
 enum class body : std::uint8_t { ends_at_once, takes_time, holds, coroutine_ends, coroutine_sleeps, coroutine_yields, coroutine_receives };
-inline constexpr std::array body_names{"ends at once", "takes a tick", "holds its thread until the round ends", "is a coroutine that ends at once",
-                                       "is a coroutine that sleeps", "is a coroutine that yields", "is a coroutine that receives from a channel"};
+inline constexpr std::array body_names{"ends at once",
+                                       "takes a tick",
+                                       "holds its thread until the round ends",
+                                       "is a coroutine that ends at once",
+                                       "is a coroutine that sleeps",
+                                       "is a coroutine that yields",
+                                       "is a coroutine that receives from a channel"};
 [[nodiscard]] constexpr bool travels(body b) { return b >= body::coroutine_ends; }
 
 /// What it captures.
@@ -59,7 +64,8 @@ struct round {
 };
 
 enum class ending : std::uint8_t { destroyed, shut_down, stopped, used_again };
-inline constexpr std::array ending_names{"the pool is destroyed", "shutdown, join_for without an end", "stop, join", "shutdown, join, restart, a post"};
+inline constexpr std::array ending_names{"the pool is destroyed", "shutdown, join_for without an end", "stop, join",
+                                         "shutdown, join, restart, a post"};
 
 struct program {
   std::uint8_t kind = 0;  ///< in the list of kinds

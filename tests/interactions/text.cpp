@@ -14,14 +14,16 @@ bool has_a_body(operation o) {
 }
 bool has_a_time(operation o) {
   using enum operation;
-  return o == post_for || o == post_until || o == wait_idle_for || o == join_for || o == post_after || o == post_every || o == sleep || o == future_wait_for;
+  return o == post_for || o == post_until || o == wait_idle_for || o == join_for || o == post_after || o == post_every || o == sleep ||
+         o == future_wait_for;
 }
 
 std::string text(const step& s) {
   std::string line = std::string(name(s.who)) + " calls " + name(s.what);
   if (has_a_time(s.what)) line += std::string(", for ") + span_names[std::size_t(s.takes)];
   if (s.who == caller::coroutine) line += std::string(", with ") + form_names[std::size_t(s.captures)];
-  if (has_a_body(s.what)) line += std::string("; the callable ") + body_names[std::size_t(s.does)] + ", with " + form_names[std::size_t(s.captures)];
+  if (has_a_body(s.what))
+    line += std::string("; the callable ") + body_names[std::size_t(s.does)] + ", with " + form_names[std::size_t(s.captures)];
   return line + " (" + std::to_string(s.n) + ")";
 }
 
@@ -31,8 +33,11 @@ std::string text(const program& p) {
   std::string all = std::string(kinds[p.kind].text) + ", capacity " + std::to_string(p.capacity);
   if (has(kinds[p.kind].has, feature::light)) all += ", carriers " + std::to_string(p.carriers);
   if (p.min_workers != 0) all += ", min_workers " + std::to_string(p.min_workers);
-  if (has(kinds[p.kind].has, feature::after_idle) || has(kinds[p.kind].has, feature::after_age) || has(kinds[p.kind].has, feature::one_per_period))
-    all += std::string(", workers live for ") + (p.lifetime == span::nothing ? "a nanosecond" : endless(p.lifetime) ? "ever" : "half a tick");
+  if (has(kinds[p.kind].has, feature::after_idle) || has(kinds[p.kind].has, feature::after_age) ||
+      has(kinds[p.kind].has, feature::one_per_period))
+    all += std::string(", workers live for ") + (p.lifetime == span::nothing ? "a nanosecond"
+                                                 : endless(p.lifetime)       ? "ever"
+                                                                             : "half a tick");
   all += std::string("; ") + name(p.wrong);
   if (p.wrong != fault::none) all += " (" + std::to_string(p.when_wrong) + ")";
   all += "; the other pools have " + std::to_string(p.away_capacity) + " thread(s)\n";

@@ -80,7 +80,8 @@ std::optional<finding> trial::play(const std::vector<numbered_program>& programs
     for (std::size_t n = 0; n != programs.size(); ++n) {
       if (::ftruncate(errors_, 0) != 0 || ::lseek(errors_, 0, SEEK_SET) != 0) ::_exit(4);
       board_->playing = n;
-      const std::string wrong = ground_ == ground::simulated ? play_in_simulated_time(programs[n].what, false) : play_on_threads(programs[n].what);
+      const std::string wrong =
+          ground_ == ground::simulated ? play_in_simulated_time(programs[n].what, false) : play_on_threads(programs[n].what);
       if (!wrong.empty()) refute(wrong);
       ++board_->played;
     }
@@ -112,7 +113,8 @@ int trial::wait_for(int child, bool& stuck) const {
   int status = 0;
   std::uint64_t last = board_->played;
   auto since = clock::now();
-  for (auto pause = std::chrono::microseconds(200); ::waitpid(child, &status, WNOHANG) == 0; pause = std::min(pause * 2, std::chrono::microseconds(20'000))) {
+  for (auto pause = std::chrono::microseconds(200); ::waitpid(child, &status, WNOHANG) == 0;
+       pause = std::min(pause * 2, std::chrono::microseconds(20'000))) {
     std::this_thread::sleep_for(pause);
     if (const std::uint64_t now = board_->played; now != last) last = now, since = clock::now();
     if (clock::now() - since < patience_) continue;

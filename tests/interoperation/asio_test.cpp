@@ -44,9 +44,7 @@ static_assert(asio::can_require<executor, asio::execution::blocking_t::never_t>:
 static_assert(executor::query(asio::execution::blocking) == asio::execution::blocking.never);
 
 /// A function of its own, since compilers take it to be the same after a co_await.
-[[gnu::noinline]] std::thread::id here() {
-  return std::this_thread::get_id();
-}
+[[gnu::noinline]] std::thread::id here() { return std::this_thread::get_id(); }
 
 class on_a_pool : public testing::Test {
  protected:
@@ -76,9 +74,9 @@ TEST_F(on_a_pool, a_handler_is_bound_to_it) {
   event ran;
   asio::thread_pool others(1);
   asio::post(others, asio::bind_executor(context_.get_executor(), [&] {
-    EXPECT_EQ(here(), worker_);
-    ran.set();
-  }));
+               EXPECT_EQ(here(), worker_);
+               ran.set();
+             }));
   EXPECT_TRUE(ran.wait_for());
   others.join();
 }
@@ -95,7 +93,7 @@ TEST_F(on_a_pool, a_coroutine_of_asios_waits_for_a_timer_and_holds_no_worker) {
     const bool began = here() == worker_;
     asio::steady_timer timer(context_, 1ms);
     co_await timer.async_wait(asio::use_awaitable);
-    co_return began && here() == worker_;
+    co_return began&& here() == worker_;
   };
   std::vector<std::future<bool>> naps;
   for (int n = 0; n != 100; ++n) naps.push_back(asio::co_spawn(context_, nap, asio::use_future));

@@ -37,12 +37,12 @@ struct get_completion_scheduler_t {};
 template <class T>
 concept queryable = std::destructible<T>;
 template <class S>
-concept sender = std::derived_from<typename std::remove_cvref_t<S>::sender_concept, sender_t> &&
-                 std::move_constructible<std::remove_cvref_t<S>> && std::constructible_from<std::remove_cvref_t<S>, S> &&
-                 requires(const std::remove_cvref_t<S>& s) {
-                   { s.get_env() } noexcept -> queryable;
-                   typename std::remove_cvref_t<S>::completion_signatures;
-                 };
+concept sender =
+    std::derived_from<typename std::remove_cvref_t<S>::sender_concept, sender_t> && std::move_constructible<std::remove_cvref_t<S>> &&
+    std::constructible_from<std::remove_cvref_t<S>, S> && requires(const std::remove_cvref_t<S>& s) {
+      { s.get_env() } noexcept -> queryable;
+      typename std::remove_cvref_t<S>::completion_signatures;
+    };
 template <class S>
 concept scheduler = std::derived_from<typename std::remove_cvref_t<S>::scheduler_concept, scheduler_t> && queryable<S> &&
                     std::equality_comparable<std::remove_cvref_t<S>> && std::copy_constructible<std::remove_cvref_t<S>> && requires(S&& s) {
@@ -53,8 +53,7 @@ concept scheduler = std::derived_from<typename std::remove_cvref_t<S>::scheduler
                     };
 template <class R>
 concept receiver = std::derived_from<typename std::remove_cvref_t<R>::receiver_concept, receiver_t> &&
-                   std::move_constructible<std::remove_cvref_t<R>> &&
-                   requires(std::remove_cvref_t<R>&& r, std::exception_ptr thrown) {
+                   std::move_constructible<std::remove_cvref_t<R>> && requires(std::remove_cvref_t<R>&& r, std::exception_ptr thrown) {
                      { std::move(r).set_value() } noexcept;
                      { std::move(r).set_error(std::move(thrown)) } noexcept;
                      { std::move(r).set_stopped() } noexcept;

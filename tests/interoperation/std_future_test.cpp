@@ -67,7 +67,8 @@ TEST(a_std_future, breaks_its_promise_when_a_stop_comes_first) {
   std::stop_source stopper;
   hold h;
   h.occupy(p);
-  auto called_off = submit_std(p, [] { ADD_FAILURE(); }, stopper.get_token());
+  auto called_off = submit_std(
+      p, [] { ADD_FAILURE(); }, stopper.get_token());
   stopper.request_stop();
   h.release();
   EXPECT_EQ(said(called_off), std::future_errc::broken_promise);

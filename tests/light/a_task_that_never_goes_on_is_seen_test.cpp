@@ -45,7 +45,8 @@ TEST(stats_of_a_light_pool, say_what_keeps_it_from_its_end) {
   EXPECT_TRUE(eventually([&] {  // the idle worker takes a turn to leave
     end = p.join_for(1ms);
     return end || (end.left.running == 1 && end.left.suspended == 1);
-  })) << end.left.running << " running, " << end.left.suspended << " suspended";
+  })) << end.left.running
+      << " running, " << end.left.suspended << " suspended";
   EXPECT_FALSE(end);
   never.close();
   end = p.join_for(patience);

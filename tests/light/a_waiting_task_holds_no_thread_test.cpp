@@ -233,11 +233,12 @@ TEST(outside_a_light_pool, who_would_have_to_wait_stands_in_no_line) {
   engine::root::handle(sent).resume();
   EXPECT_THROW(engine::root::result(sent), std::logic_error);
   thread_pool threads;
-  threads.submit([&] {
-           const coroutine<> received = receives();
-           engine::root::handle(received).resume();
-           EXPECT_THROW(engine::root::result(received), std::logic_error) << "on a worker that is a thread";
-         })
+  threads
+      .submit([&] {
+        const coroutine<> received = receives();
+        engine::root::handle(received).resume();
+        EXPECT_THROW(engine::root::result(received), std::logic_error) << "on a worker that is a thread";
+      })
       .get();
   EXPECT_FALSE(c.try_send(1));
   EXPECT_EQ(c.try_receive(), std::nullopt);

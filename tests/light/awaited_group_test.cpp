@@ -57,16 +57,18 @@ TEST_F(an_awaited_group, holds_no_thread_while_another_runs_the_last_task) {
 }
 
 TEST_F(an_awaited_group, says_what_became_of_it_and_may_be_used_again) {
-  light.submit([&]() -> coroutine<> {
-     task_group g(threads);
-     g.run([] { throw std::runtime_error("no"); });
-     EXPECT_THROW(co_await g.finish(), std::runtime_error);
-     g.cancel();
-     const group_result stopped = co_await g.finish();
-     EXPECT_EQ(stopped, group_result::cancelled);
-     const group_result empty = co_await g.finish();
-     EXPECT_EQ(empty, group_result::complete);
-   }).get();
+  light
+      .submit([&]() -> coroutine<> {
+        task_group g(threads);
+        g.run([] { throw std::runtime_error("no"); });
+        EXPECT_THROW(co_await g.finish(), std::runtime_error);
+        g.cancel();
+        const group_result stopped = co_await g.finish();
+        EXPECT_EQ(stopped, group_result::cancelled);
+        const group_result empty = co_await g.finish();
+        EXPECT_EQ(empty, group_result::complete);
+      })
+      .get();
 }
 
 }  // namespace

@@ -56,9 +56,9 @@ TEST(a_hook_of_a_light_pool, is_inside_the_pool_at_the_start) {
 TEST(a_hook_of_a_light_pool, is_inside_the_pool_at_the_making_of_its_object) {
   question q;
   expect_answers(q, {.worker_state = [&] {
-    q.ask();
-    return std::any(1);
-  }});
+                   q.ask();
+                   return std::any(1);
+                 }});
 }
 
 // The object's destructor, too; by then the pool is closed.
@@ -77,7 +77,9 @@ TEST(an_object_of_a_carrier, is_destroyed_inside_the_pool) {
   pool_type* known = nullptr;
   bool refused = false;
   {
-    pool_type p({.capacity = 1, .carriers = 1, .worker_state = [&] { return std::any(std::shared_ptr<object>(new object{known, refused})); }});
+    pool_type p({.capacity = 1, .carriers = 1, .worker_state = [&] {
+                   return std::any(std::shared_ptr<object>(new object{known, refused}));
+                 }});
     known = &p;
     p.run([] {});
   }

@@ -69,10 +69,12 @@ struct hooks {
 /// The pool works all the same: a coroutine of it waits and is resumed.
 template <class Pool>
 bool works(Pool& p) {
-  return p.submit([]() -> coroutine<bool> {
-            co_await sleep_for(1ms);
-            co_return true;
-          }).get();
+  return p
+      .submit([]() -> coroutine<bool> {
+        co_await sleep_for(1ms);
+        co_return true;
+      })
+      .get();
 }
 template <class Pool>
 bool has_state(Pool& p) {

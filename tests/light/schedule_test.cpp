@@ -35,16 +35,18 @@ class schedule : public testing::Test {
 };
 
 TEST_F(schedule, runs_the_coroutine_there_until_its_next_wait) {
-  light.submit([&]() -> coroutine<> {
-     for (int lap = 0; lap != 3; ++lap) {
-       EXPECT_EQ(here(), home);
-       const post_result answer = co_await threads.schedule();
-       EXPECT_EQ(answer, post_result::accepted);
-       EXPECT_EQ(here(), there);
-       co_await yield();
-     }
-     EXPECT_EQ(here(), home);
-   }).get();
+  light
+      .submit([&]() -> coroutine<> {
+        for (int lap = 0; lap != 3; ++lap) {
+          EXPECT_EQ(here(), home);
+          const post_result answer = co_await threads.schedule();
+          EXPECT_EQ(answer, post_result::accepted);
+          EXPECT_EQ(here(), there);
+          co_await yield();
+        }
+        EXPECT_EQ(here(), home);
+      })
+      .get();
 }
 
 TEST_F(schedule, leaves_the_carrier_to_others_meanwhile) {
@@ -66,7 +68,8 @@ TEST_F(schedule, gives_the_place_back_when_the_coroutine_ends_there) {
     EXPECT_EQ(one.submit([&]() -> coroutine<std::thread::id> {
                    static_cast<void>(co_await threads.schedule());
                    co_return here();
-                 }).get(),
+                 })
+                  .get(),
               there);
   }
   one.wait_idle();
@@ -80,12 +83,14 @@ TEST_F(schedule, in_its_own_pool_lets_others_go_first) {
 TEST_F(schedule, may_go_from_one_light_pool_to_another_and_wait_at_home) {
   light_pool<> other({.capacity = 1, .carriers = 1});
   const auto visited = other.submit(here).get();
-  light.submit([&]() -> coroutine<> {
-     static_cast<void>(co_await other.schedule());
-     EXPECT_EQ(here(), visited);
-     co_await sleep_for(1ms);
-     EXPECT_EQ(here(), home);
-   }).get();
+  light
+      .submit([&]() -> coroutine<> {
+        static_cast<void>(co_await other.schedule());
+        EXPECT_EQ(here(), visited);
+        co_await sleep_for(1ms);
+        EXPECT_EQ(here(), home);
+      })
+      .get();
   other.wait_idle();
 }
 
@@ -94,15 +99,17 @@ TEST_F(schedule, answers_why_not_and_goes_on_where_it_was) {
   hold held;
   held.occupy(full);
   give(full, [] {});
-  light.submit([&]() -> coroutine<> {
-     const post_result when_full = co_await full.schedule();
-     EXPECT_EQ(when_full, post_result::full);
-     EXPECT_EQ(here(), home);
-     full.shutdown();
-     const post_result when_closed = co_await full.schedule();
-     EXPECT_EQ(when_closed, post_result::closed);
-     EXPECT_EQ(here(), home);
-   }).get();
+  light
+      .submit([&]() -> coroutine<> {
+        const post_result when_full = co_await full.schedule();
+        EXPECT_EQ(when_full, post_result::full);
+        EXPECT_EQ(here(), home);
+        full.shutdown();
+        const post_result when_closed = co_await full.schedule();
+        EXPECT_EQ(when_closed, post_result::closed);
+        EXPECT_EQ(here(), home);
+      })
+      .get();
 }
 
 TEST_F(schedule, that_is_handed_back_goes_on_at_home) {
@@ -180,13 +187,15 @@ TEST_F(schedule, takes_one_of_others_that_was_begun_by_one_of_ours) {
     EXPECT_EQ(here(), there);
     done.set();
   };
-  light.submit([&]() -> coroutine<> {
-     visit();
-     for (int lap = 0; lap != 100; ++lap) {
-       co_await yield();
-       EXPECT_EQ(here(), home) << "its own worker has not gone";
-     }
-   }).get();
+  light
+      .submit([&]() -> coroutine<> {
+        visit();
+        for (int lap = 0; lap != 100; ++lap) {
+          co_await yield();
+          EXPECT_EQ(here(), home) << "its own worker has not gone";
+        }
+      })
+      .get();
   EXPECT_TRUE(done.wait_for());
 }
 

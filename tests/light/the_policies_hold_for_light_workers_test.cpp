@@ -199,10 +199,12 @@ TEST(priority, decides_which_coroutine_begins_first) {
   {
     const auto still = p.pause();
     for (int n : {1, 0}) {
-      ASSERT_EQ(p.post([&order, n]() -> coroutine<> {
-                  co_await yield();
-                  order.push_back(n);
-                }, level{static_cast<unsigned>(n)}),
+      ASSERT_EQ(p.post(
+                    [&order, n]() -> coroutine<> {
+                      co_await yield();
+                      order.push_back(n);
+                    },
+                    level{static_cast<unsigned>(n)}),
                 post_result::accepted);
     }
   }

@@ -63,9 +63,11 @@ TEST(a_delayed_post, may_make_a_coroutine_which_is_awaited) {
 TEST(a_delayed_post, is_called_off_by_its_token) {
   light_pool<> p({.capacity = 2, .carriers = 1});
   std::stop_source stopper;
-  give_after(p, 1h, [] { ADD_FAILURE(); }, stopper.get_token());
+  give_after(
+      p, 1h, [] { ADD_FAILURE(); }, stopper.get_token());
   stopper.request_stop();
-  give_after(p, 0ns, [] { ADD_FAILURE() << "it had stopped before"; }, stopper.get_token());
+  give_after(
+      p, 0ns, [] { ADD_FAILURE() << "it had stopped before"; }, stopper.get_token());
   EXPECT_TRUE(p.wait_idle_for(patience));
 }
 
@@ -83,7 +85,8 @@ TEST(a_delayed_post, takes_what_a_post_takes) {
 TEST(a_delayed_post, that_is_refused_says_so) {
   light_pool<queue::none, blocking::reject> p({.capacity = 1, .carriers = 1});
   std::stop_source stopper;
-  give_after(p, 1h, [] {}, stopper.get_token());
+  give_after(
+      p, 1h, [] {}, stopper.get_token());
   EXPECT_EQ(post_after(p, 1us, [] {}), post_result::full);
   stopper.request_stop();
   p.shutdown();
@@ -160,10 +163,13 @@ TEST(a_repetition, waits_at_its_end_for_the_call_that_is_under_way) {
 TEST(a_repetition, ends_at_once_though_it_has_not_got_a_place_yet) {
   light_pool<> p({.capacity = 1, .carriers = 1});
   std::stop_source stopper;
-  give_after(p, 1h, [] {}, stopper.get_token());
+  give_after(
+      p, 1h, [] {}, stopper.get_token());
   event ended;
   std::jthread other([&] {
-    { const auto r = post_every(p, 1us, [] { ADD_FAILURE(); }); }
+    {
+      const auto r = post_every(p, 1us, [] { ADD_FAILURE(); });
+    }
     ended.set();
   });
   EXPECT_TRUE(ended.wait_for());
@@ -221,7 +227,8 @@ TEST(a_repetition, that_is_refused_says_so) {
   light_pool<queue::none, blocking::reject> p({.capacity = 1, .carriers = 1});
   const auto ask = [&] { static_cast<void>(post_every(p, 1us, [] {})); };
   std::stop_source stopper;
-  give_after(p, 1h, [] {}, stopper.get_token());
+  give_after(
+      p, 1h, [] {}, stopper.get_token());
   EXPECT_EQ(refusal(ask), post_result::full);
   stopper.request_stop();
   p.shutdown();
@@ -272,7 +279,8 @@ TEST(a_repetition, ends_when_the_pool_does) {
 TEST(a_repetition, that_is_handed_back_is_over_when_the_task_is_destroyed) {
   light_pool<> p({.capacity = 1, .carriers = 1});
   std::stop_source stopper;
-  give_after(p, 1h, [] {}, stopper.get_token());
+  give_after(
+      p, 1h, [] {}, stopper.get_token());
   auto r = post_every(p, 1us, [] { ADD_FAILURE(); });
   auto left = p.stop();
   stopper.request_stop();

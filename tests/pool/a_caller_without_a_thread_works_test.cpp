@@ -27,7 +27,8 @@ TEST(a_caller_without_a_thread, makes_room_before_it_runs_the_task) {
     if (asked) return true;
     asked = true;  // by the poster of the first task, which fills the queue
     late = std::thread([&] {
-      EXPECT_EQ(p.post([&] { met = let_in.wait_for(); }), post_result::accepted);  // the worker that is being started is given the first task
+      EXPECT_EQ(p.post([&] { met = let_in.wait_for(); }),
+                post_result::accepted);  // the worker that is being started is given the first task
       EXPECT_EQ(p.post([] {}), post_result::accepted);
       let_in.set();
     });

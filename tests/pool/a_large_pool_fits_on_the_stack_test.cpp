@@ -24,7 +24,8 @@ static_assert(sizeof(channel<int, 1'000'000>) < some_stack);
 
 template <class Pool>
 class a_large_pool : public testing::Test {};
-using pools = testing::Types<pool<queue::bounded<1'000'000>>, pool<queue::lockfree<65'533>>, pool<queue::spsc<1'000'000>>, pool<workers::ring<1'000'000>>>;
+using pools = testing::Types<pool<queue::bounded<1'000'000>>, pool<queue::lockfree<65'533>>, pool<queue::spsc<1'000'000>>,
+                             pool<workers::ring<1'000'000>>>;
 TYPED_TEST_SUITE(a_large_pool, pools, numbered);
 
 TYPED_TEST(a_large_pool, fits_on_the_stack_and_has_all_its_places) {

@@ -103,7 +103,8 @@ TYPED_TEST(the_end_of_a_multi_pool, reports_what_nobody_waited_for) {
     for (std::size_t i = 0; i != m.size(); ++i) give(m[i], [i] { throw std::runtime_error("from pool " + std::to_string(i)); });
   }
   const std::string said = testing::internal::GetCapturedStderr();
-  for (const auto* what : {"from pool 0", "from pool 1", "no call waited for the multi_pool"}) EXPECT_NE(said.find(what), std::string::npos) << said;
+  for (const auto* what : {"from pool 0", "from pool 1", "no call waited for the multi_pool"})
+    EXPECT_NE(said.find(what), std::string::npos) << said;
 }
 
 /// What the first pool's task throws is no end of the wait for the second one.
@@ -206,7 +207,8 @@ void destroy_from_inside(std::size_t i) {
 TYPED_TEST(the_end_of_a_multi_pool, ends_the_program_when_a_task_destroys_it) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   for (std::size_t i = 0; i != 2; ++i) {
-    EXPECT_EXIT(destroy_from_inside<TypeParam>(i), testing::KilledBySignal(SIGABRT), "weir: a multi_pool must not be destroyed by one of its own tasks");
+    EXPECT_EXIT(destroy_from_inside<TypeParam>(i), testing::KilledBySignal(SIGABRT),
+                "weir: a multi_pool must not be destroyed by one of its own tasks");
   }
 }
 

@@ -60,7 +60,8 @@ TYPED_TEST(a_paused_pool, stands_still_when_pause_returns) {
   std::atomic<bool> stop{false};
   std::thread submitter([&] {
     while (!stop)
-      if (p.stats().queued > 8 || p.try_post([&] { ++running, std::this_thread::yield(), --running, ++ran; }) != post_result::accepted) std::this_thread::yield();
+      if (p.stats().queued > 8 || p.try_post([&] { ++running, std::this_thread::yield(), --running, ++ran; }) != post_result::accepted)
+        std::this_thread::yield();
   });
   EXPECT_TRUE(eventually([&] { return ran != 0; }));
   for (int round = 0; round < 200 && !this->HasFailure(); ++round) {

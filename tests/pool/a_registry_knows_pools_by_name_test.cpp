@@ -67,7 +67,8 @@ TEST(a_registry, says_what_is_wrong) {
   EXPECT_EQ(r.find<bounded_pool>("io"), nullptr);
   EXPECT_THROW(r.add("bad", {.capacity = 1, .min_workers = 2}), std::invalid_argument);
   EXPECT_FALSE(r.contains("bad"));
-  EXPECT_EQ(complaint([&] { r.add("io", {.capacity = 1, .min_workers = 2}); }), "weir: the pool named 'io' exists already") << "none was made";
+  EXPECT_EQ(complaint([&] { r.add("io", {.capacity = 1, .min_workers = 2}); }), "weir: the pool named 'io' exists already")
+      << "none was made";
   EXPECT_EQ(r.get("io"), made) << "and nothing has changed";
 }
 

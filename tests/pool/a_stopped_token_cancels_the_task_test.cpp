@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <weir/context.hpp>
 #include <weir/policies/blocking/caller_runs.hpp>
 #include <weir/policies/observer/counters.hpp>
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/policies/queue/none.hpp>
-#include <weir/context.hpp>
 #include <weir/pool.hpp>
 
 #include "tests/support/give.hpp"

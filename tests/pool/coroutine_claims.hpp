@@ -173,7 +173,10 @@ TYPED_TEST_P(coroutines, are_destroyed_with_all_they_own) {
   EXPECT_EQ(owned.use_count(), 1);
 }
 
-REGISTER_TYPED_TEST_SUITE_P(coroutines, all_come_to_their_end, hold_no_thread_while_they_wait, sleep_no_longer_than_they_should_when_all_is_quiet, are_waited_for_by_the_pool_s_end, that_are_called_by_other_threads_end_however_they_are_called, begin_in_the_next_life_too, are_destroyed_with_all_they_own);
+REGISTER_TYPED_TEST_SUITE_P(coroutines, all_come_to_their_end, hold_no_thread_while_they_wait,
+                            sleep_no_longer_than_they_should_when_all_is_quiet, are_waited_for_by_the_pool_s_end,
+                            that_are_called_by_other_threads_end_however_they_are_called, begin_in_the_next_life_too,
+                            are_destroyed_with_all_they_own);
 
 }  // namespace weir::tests
 

@@ -24,12 +24,12 @@
 namespace weir::tests {
 namespace {
 
-using pools = testing::Types<pool<expiry::after_idle>, pool<expiry::one_per_period>, pool<expiry::after_age>, pool<queue::none, expiry::after_age>,
-                             pool<queue::stealing, expiry::after_idle>, pool<queue::keyed, expiry::after_age>,
-                             pool<workers::fifo, expiry::after_age>, pool<growth::prestart>, pool<growth::on_backlog<3>>,
-                             pool<workers::none, growth::on_backlog<2>>, pool<growth::prestart, expiry::after_idle>, pool<wake::exact>,
-                             pool<queue::none, wake::exact>, pool<queue::bounded<2>, wake::exact>, pool<parking::park>,
-                             pool<parking::spin_then_park<100>>>;
+using pools =
+    testing::Types<pool<expiry::after_idle>, pool<expiry::one_per_period>, pool<expiry::after_age>, pool<queue::none, expiry::after_age>,
+                   pool<queue::stealing, expiry::after_idle>, pool<queue::keyed, expiry::after_age>, pool<workers::fifo, expiry::after_age>,
+                   pool<growth::prestart>, pool<growth::on_backlog<3>>, pool<workers::none, growth::on_backlog<2>>,
+                   pool<growth::prestart, expiry::after_idle>, pool<wake::exact>, pool<queue::none, wake::exact>,
+                   pool<queue::bounded<2>, wake::exact>, pool<parking::park>, pool<parking::spin_then_park<100>>>;
 INSTANTIATE_TYPED_TEST_SUITE_P(workers_that_come_and_go, coroutines, pools, numbered);
 
 }  // namespace

@@ -53,8 +53,8 @@ TEST(a_submitter_to_a_pool_without_a_queue, gets_a_worker_though_a_coroutine_is_
 
 template <class Pool>
 class an_async_post_to_the_own_pool : public testing::Test {};
-using full_pools = testing::Types<pool<queue::none>, pool<queue::none, wake::exact>, pool<queue::bounded<1>>, pool<queue::bounded<1>, wake::exact>,
-                                  pool<queue::bounded<1>, growth::on_backlog<4>>>;
+using full_pools = testing::Types<pool<queue::none>, pool<queue::none, wake::exact>, pool<queue::bounded<1>>,
+                                  pool<queue::bounded<1>, wake::exact>, pool<queue::bounded<1>, growth::on_backlog<4>>>;
 TYPED_TEST_SUITE(an_async_post_to_the_own_pool, full_pools, numbered);
 
 TYPED_TEST(an_async_post_to_the_own_pool, waits_for_a_worker_and_holds_none_up) {

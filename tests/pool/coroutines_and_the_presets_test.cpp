@@ -19,9 +19,9 @@
 namespace weir::tests {
 namespace {
 
-using pools = testing::Types<presets::ants<>, presets::ants_nonblocking<>, presets::ants_prealloc<8>, presets::bounded<4>, presets::cached<>,
-                             presets::cloudwego<>, presets::fasthttp<>, presets::fixed<>, presets::gopool<>, presets::violin<>,
-                             presets::workerpool<>>;
+using pools = testing::Types<presets::ants<>, presets::ants_nonblocking<>, presets::ants_prealloc<8>, presets::bounded<4>,
+                             presets::cached<>, presets::cloudwego<>, presets::fasthttp<>, presets::fixed<>, presets::gopool<>,
+                             presets::violin<>, presets::workerpool<>>;
 INSTANTIATE_TYPED_TEST_SUITE_P(presets, coroutines, pools, numbered);
 
 }  // namespace

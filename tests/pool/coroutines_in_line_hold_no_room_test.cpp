@@ -124,7 +124,8 @@ class a_coroutine_without_a_worker : public testing::Test {
   std::optional<thread_behind<Pool>> t;
   hold held, blocked;
 };
-using full_pools = testing::Types<pool<queue::none>, pool<queue::bounded<1>>, light_pool<queue::none, blocking::wait>, light_pool<queue::bounded<1>>>;
+using full_pools =
+    testing::Types<pool<queue::none>, pool<queue::bounded<1>>, light_pool<queue::none, blocking::wait>, light_pool<queue::bounded<1>>>;
 TYPED_TEST_SUITE(a_coroutine_without_a_worker, full_pools, numbered);
 
 TYPED_TEST(a_coroutine_without_a_worker, keeps_nobody_from_hearing_that_the_pool_is_closed) {

@@ -56,7 +56,9 @@ TEST_F(go_in_its_own_program, runs_what_was_accepted_before_the_program_ends) {
 
 TEST_F(go_in_its_own_program, answers_closed_when_the_program_has_ended) {
   struct latecomer {
-    ~latecomer() { say(go([] {}) == post_result::closed ? "closed" : "not closed"); }
+    ~latecomer() {
+      say(go([] {}) == post_result::closed ? "closed" : "not closed");
+    }
   };
   EXPECT_EXIT(
       {

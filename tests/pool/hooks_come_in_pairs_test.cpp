@@ -182,7 +182,7 @@ TYPED_TEST(hooks, that_throw_at_the_end_cost_nothing) {
 }
 
 TYPED_TEST(hooks, may_leave_a_worker_without_an_object) {
-  options o{.capacity = 1, .worker_state = [] () -> std::any { throw std::runtime_error("no object"); }};
+  options o{.capacity = 1, .worker_state = []() -> std::any { throw std::runtime_error("no object"); }};
   TypeParam p{o};
   EXPECT_EQ(p.run([] { return this_worker::state<state>(); }), nullptr);
 }

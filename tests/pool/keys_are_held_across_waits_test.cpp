@@ -30,7 +30,8 @@ using namespace std::chrono_literals;
 
 template <class Pool>
 class a_key : public testing::Test {};
-using keyed_pools = testing::Types<pool<queue::keyed>, pool<queue::keyed, workers::none>, pool<queue::keyed, panic::ignore, observer::counters>>;
+using keyed_pools =
+    testing::Types<pool<queue::keyed>, pool<queue::keyed, workers::none>, pool<queue::keyed, panic::ignore, observer::counters>>;
 TYPED_TEST_SUITE(a_key, keyed_pools, numbered);
 
 TYPED_TEST(a_key, is_held_until_the_coroutine_ends_and_given_on_in_order) {
@@ -62,11 +63,13 @@ TYPED_TEST(a_key, of_one_that_sleeps_holds_up_no_other_key) {
   std::stop_source stopper;
   event asleep, other;
   bool slept = false;
-  ASSERT_EQ(p.post([&]() -> coroutine<> {
-              asleep.set();
-              static_cast<void>(co_await sleep_for(1h, stopper.get_token()));
-              slept = true;
-            }, key{1}),
+  ASSERT_EQ(p.post(
+                [&]() -> coroutine<> {
+                  asleep.set();
+                  static_cast<void>(co_await sleep_for(1h, stopper.get_token()));
+                  slept = true;
+                },
+                key{1}),
             post_result::accepted);
   ASSERT_TRUE(asleep.wait_for());
   ASSERT_EQ(p.post([&] { EXPECT_TRUE(slept); }, key{1}), post_result::accepted);
@@ -94,10 +97,12 @@ TYPED_TEST(a_key, is_free_again_when_the_coroutine_was_cancelled_or_handed_back)
   for (int n = 0; n != 2; ++n) ASSERT_EQ(p.post([]() -> coroutine<> { co_return ADD_FAILURE(); }, key{1}), post_result::accepted);
   EXPECT_EQ(p.purge().size(), 2U);
   ran = false;
-  ASSERT_EQ(p.post([&]() -> coroutine<> {
-              co_await yield();
-              ran = true;
-            }, key{1}),
+  ASSERT_EQ(p.post(
+                [&]() -> coroutine<> {
+                  co_await yield();
+                  ran = true;
+                },
+                key{1}),
             post_result::accepted);
   held.release();
   p.wait_idle();
@@ -108,16 +113,20 @@ TEST(a_key_of_a_failure, is_free_again_when_the_coroutine_threw_or_was_never_mad
   pool<queue::keyed, panic::ignore, observer::counters> p({.capacity = 2});
   std::atomic<int> ran = 0;
   for (int n = 0; n != 20; ++n) {
-    ASSERT_EQ(p.post([n]() -> coroutine<> {
-                if (n % 2 == 0) co_await yield();
-                throw std::runtime_error("no");
-              }, key{1}),
+    ASSERT_EQ(p.post(
+                  [n]() -> coroutine<> {
+                    if (n % 2 == 0) co_await yield();
+                    throw std::runtime_error("no");
+                  },
+                  key{1}),
               post_result::accepted);
     ASSERT_EQ(p.post([]() -> coroutine<> { throw std::runtime_error("not made"); }, key{1}), post_result::accepted);
-    ASSERT_EQ(p.post([&]() -> coroutine<> {
-                co_await yield();
-                ++ran;
-              }, key{1}),
+    ASSERT_EQ(p.post(
+                  [&]() -> coroutine<> {
+                    co_await yield();
+                    ++ran;
+                  },
+                  key{1}),
               post_result::accepted);
   }
   p.wait_idle();
@@ -131,10 +140,12 @@ TEST(a_level, decides_which_coroutine_begins_first) {
   {
     const auto still = p.pause();
     for (const unsigned n : {1U, 0U}) {
-      ASSERT_EQ(p.post([&order, n]() -> coroutine<> {
-                  order.push_back(static_cast<int>(n));
-                  co_await yield();
-                }, level{n}),
+      ASSERT_EQ(p.post(
+                    [&order, n]() -> coroutine<> {
+                      order.push_back(static_cast<int>(n));
+                      co_await yield();
+                    },
+                    level{n}),
                 post_result::accepted);
     }
   }

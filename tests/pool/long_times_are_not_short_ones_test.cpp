@@ -173,7 +173,8 @@ TEST(a_long_sleep, lasts_until_it_is_stopped) {
               for_each_long_time([](auto d) {
                 pool<simulated> p{{.capacity = 1}};
                 std::stop_source stop = a_stop();
-                auto slept = p.submit([&]() -> basic_coroutine<bool, simulated> { co_return co_await sleep_for<simulated>(d, stop.get_token()); });
+                auto slept =
+                    p.submit([&]() -> basic_coroutine<bool, simulated> { co_return co_await sleep_for<simulated>(d, stop.get_token()); });
                 auto until = p.submit([&]() -> basic_coroutine<bool, simulated> {
                   co_return co_await sleep_until<simulated>(at<decltype(d)>(d), stop.get_token());
                 });
@@ -207,7 +208,8 @@ TEST(a_post_after_a_long_time, does_not_run) {
                 pool<simulated> p{{.capacity = 1}};
                 std::stop_source stop = a_stop();
                 int ran = 0;
-                static_cast<void>(post_after(p, d, [&] { ++ran; }, stop.get_token()));
+                static_cast<void>(post_after(
+                    p, d, [&] { ++ran; }, stop.get_token()));
                 auto r = post_every(p, d, [&] { ++ran; });
                 simulated::sleep_for(1h);
                 simulated::check(ran == 0, "neither has come");

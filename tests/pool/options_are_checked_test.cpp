@@ -51,7 +51,10 @@ TYPED_TEST(wrong_options, are_named) {
   EXPECT_NE(refusal<TypeParam>({.capacity = 1, .max_age = 0ns}).find("max_age"), std::string::npos);
   EXPECT_NE(refusal<TypeParam>({.capacity = 1, .max_age = -1h}).find("max_age"), std::string::npos);
   EXPECT_EQ(refusal<TypeParam>({.capacity = 1, .idle_after = 0ns, .max_age = 1ns}), "");
-  EXPECT_EQ(refusal<TypeParam>({.capacity = 2, .min_workers = 2, .idle_after = std::chrono::nanoseconds::max(), .max_age = std::chrono::nanoseconds::max()}), "");
+  EXPECT_EQ(
+      refusal<TypeParam>(
+          {.capacity = 2, .min_workers = 2, .idle_after = std::chrono::nanoseconds::max(), .max_age = std::chrono::nanoseconds::max()}),
+      "");
 }
 
 TYPED_TEST(wrong_options, start_no_thread) {

@@ -91,7 +91,9 @@ void values(Pool& p) {
     EXPECT_EQ(p.submit([n]() -> coroutine<wide<Alignment>> {
                  co_await yield();
                  co_return wide<Alignment>(n);
-               }).get().value,
+               })
+                  .get()
+                  .value,
               n);
   }
 }

@@ -37,8 +37,9 @@ using function = std::function<void()>;
 
 template <class Pool>
 class post_bulk : public testing::Test {};
-using pools = testing::Types<pool<observer::counters>, pool<observer::counters, queue::mutex_fifo>, pool<observer::counters, queue::bounded<4>>,
-                             pool<observer::counters, workers::none>, pool<observer::counters, wake::exact>>;
+using pools =
+    testing::Types<pool<observer::counters>, pool<observer::counters, queue::mutex_fifo>, pool<observer::counters, queue::bounded<4>>,
+                   pool<observer::counters, workers::none>, pool<observer::counters, wake::exact>>;
 TYPED_TEST_SUITE(post_bulk, pools, numbered);
 
 TYPED_TEST(post_bulk, keeps_the_order_of_the_range) {

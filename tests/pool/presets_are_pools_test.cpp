@@ -28,7 +28,7 @@ constexpr bool is_the_pool = std::is_same_v<typename Preset::basic_pool, Pool> &
 
 static_assert(is_the_pool<presets::ants<>, pool<queue::none, workers::lifo, blocking::wait, expiry::after_idle, panic::log_and_continue>>);
 static_assert(is_the_pool<presets::ants<expiry::never, observer::counters, blocking::wait_at_most<2>>,
-                             pool<queue::none, blocking::wait_at_most<2>, expiry::never, panic::log_and_continue, observer::counters>>,
+                          pool<queue::none, blocking::wait_at_most<2>, expiry::never, panic::log_and_continue, observer::counters>>,
               "what is given replaces what is there, in any order, or adds to it");
 static_assert(is_the_pool<presets::bounded<4, blocking::reject>, pool<queue::bounded<4>, blocking::reject, expiry::after_idle>>);
 

@@ -27,7 +27,8 @@ using namespace std::chrono_literals;
 
 template <class Pool>
 class purge : public testing::Test {};
-using pools = testing::Types<pool<observer::counters>, pool<observer::counters, queue::mutex_fifo>, pool<observer::counters, queue::bounded<64>>>;
+using pools =
+    testing::Types<pool<observer::counters>, pool<observer::counters, queue::mutex_fifo>, pool<observer::counters, queue::bounded<64>>>;
 TYPED_TEST_SUITE(purge, pools, numbered);
 
 TYPED_TEST(purge, gives_the_tasks_in_the_order_of_the_queue) {

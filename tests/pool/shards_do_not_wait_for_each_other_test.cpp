@@ -93,7 +93,8 @@ TYPED_TEST(a_task_of_a_multi_pool, is_answered_full_when_all_are) {
                 end.open();
               }));
               for (auto& each : begun) each.pass();
-              while (m.try_post([] {}) == post_result::accepted) {}
+              while (m.try_post([] {}) == post_result::accepted) {
+              }
               filled.open();
               m.wait_idle();
             }),

@@ -53,7 +53,9 @@ TEST(a_delayed_task_with_a_key, holds_the_key_while_it_sleeps) {
   pool<queue::keyed> p({.capacity = 2});
   std::vector<int> order;
   std::stop_source stop;
-  EXPECT_EQ(post_after(p, 1h, [&] { order.push_back(1); }, key{1}, stop.get_token()), post_result::accepted);
+  EXPECT_EQ(post_after(
+                p, 1h, [&] { order.push_back(1); }, key{1}, stop.get_token()),
+            post_result::accepted);
   auto second = p.submit([&] { order.push_back(2); }, key{1});
   p.submit([] {}, key{2}).get();
   EXPECT_FALSE(second.ready());
@@ -114,7 +116,9 @@ TYPED_TEST(timers_of_threads, call_again_and_again_until_they_are_told_to_end) {
 TEST(a_timer_of_a_thread_pool, is_called_off_by_its_token) {
   thread_pool p({.capacity = 2});
   std::stop_source stopper;
-  EXPECT_EQ(post_after(p, 1h, [] { ADD_FAILURE(); }, stopper.get_token()), post_result::accepted);
+  EXPECT_EQ(post_after(
+                p, 1h, [] { ADD_FAILURE(); }, stopper.get_token()),
+            post_result::accepted);
   EXPECT_FALSE(p.wait_idle_for(1ms));
   stopper.request_stop();
   EXPECT_TRUE(p.wait_idle_for(patience));
@@ -135,7 +139,9 @@ TEST(a_timer_of_a_thread_pool, takes_what_a_post_takes) {
 TEST(a_timer_of_a_thread_pool, takes_no_place_while_it_sleeps) {
   pool<queue::none, blocking::reject> p({.capacity = 1});
   std::stop_source stopper;
-  EXPECT_EQ(post_after(p, 1h, [] { ADD_FAILURE(); }, stopper.get_token()), post_result::accepted);
+  EXPECT_EQ(post_after(
+                p, 1h, [] { ADD_FAILURE(); }, stopper.get_token()),
+            post_result::accepted);
   EXPECT_TRUE(eventually([&] { return p.stats().idle == 1; }));
   hold held;
   held.occupy(p);

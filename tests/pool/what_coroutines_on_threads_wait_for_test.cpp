@@ -163,7 +163,8 @@ TEST_F(schedule_on_threads, runs_the_coroutine_there_until_its_next_wait) {
           lap % 2 == 0 ? co_await yield() : co_await sleep_for(10us);
         }
         EXPECT_EQ(here(), at_home);
-      }).get();
+      })
+      .get();
 }
 
 TEST_F(schedule_on_threads, leaves_the_thread_to_others_meanwhile) {
@@ -224,7 +225,8 @@ TEST_F(schedule_on_threads, answers_why_not_and_goes_on_where_it_was) {
         const post_result when_closed = co_await full.schedule();
         EXPECT_EQ(when_closed, post_result::closed);
         EXPECT_EQ(here(), at_home);
-      }).get();
+      })
+      .get();
 }
 
 /// An awaitable of another library: it takes the handle, and reports that.

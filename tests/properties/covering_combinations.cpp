@@ -12,7 +12,8 @@ const std::vector<combination>& covering_4();
 const std::vector<combination>& all_combinations() {
   static const std::vector<combination> all = [] {
     std::vector<combination> together;
-    for (const auto part : {&covering_1, &covering_2, &covering_3, &covering_4}) together.insert(together.end(), part().begin(), part().end());
+    for (const auto part : {&covering_1, &covering_2, &covering_3, &covering_4})
+      together.insert(together.end(), part().begin(), part().end());
     return together;
   }();
   return all;

@@ -42,8 +42,7 @@ TEST(predictable_pools, are_all_but_those_of_a_few_policies) {
   for (const combination& c : all_combinations()) EXPECT_EQ(why_no_model(c.is) != nullptr, is_beyond_the_model(c.name)) << c.name;
 }
 
-INSTANTIATE_TEST_SUITE_P(all, model_of_every_pool, ::testing::ValuesIn(predictable()),
-                         [](const auto& info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(all, model_of_every_pool, ::testing::ValuesIn(predictable()), [](const auto& info) { return info.param.name; });
 
 }  // namespace
 }  // namespace weir::properties

@@ -35,7 +35,7 @@ struct sleeper {
 struct program {
   unsigned capacity = 1;
   std::vector<sleeper> sleepers;
-  int pause_at = 0;   // never, if it takes no time
+  int pause_at = 0;  // never, if it takes no time
   int pause_for = 0;
   std::uint64_t seed = 1;
 };
@@ -52,12 +52,14 @@ std::ostream& operator<<(std::ostream& out, const program& p) {
 
 rc::Gen<program> programs(bool punctual) {
   const auto some = [](int most) { return rc::gen::resize(rc::kNominalSize, rc::gen::inRange(0, most)); };
-  const auto one = rc::gen::build<sleeper>(rc::gen::set(&sleeper::posted_at, some(6)),
-                                           rc::gen::set(&sleeper::waits, rc::gen::resize(10, rc::gen::container<std::vector<int>>(some(5)))),
-                                           rc::gen::set(&sleeper::blocks_for, punctual ? rc::gen::just(0) : some(4)));
+  const auto one =
+      rc::gen::build<sleeper>(rc::gen::set(&sleeper::posted_at, some(6)),
+                              rc::gen::set(&sleeper::waits, rc::gen::resize(10, rc::gen::container<std::vector<int>>(some(5)))),
+                              rc::gen::set(&sleeper::blocks_for, punctual ? rc::gen::just(0) : some(4)));
   return rc::gen::build<program>(rc::gen::set(&program::capacity, rc::gen::element(1u, 2u, 3u)),
                                  rc::gen::set(&program::sleepers, rc::gen::resize(10, rc::gen::container<std::vector<sleeper>>(one))),
-                                 rc::gen::set(&program::pause_at, some(6)), rc::gen::set(&program::pause_for, punctual ? rc::gen::just(0) : some(6)),
+                                 rc::gen::set(&program::pause_at, some(6)),
+                                 rc::gen::set(&program::pause_for, punctual ? rc::gen::just(0) : some(6)),
                                  rc::gen::set(&program::seed, rc::gen::arbitrary<std::uint64_t>()));
 }
 
@@ -121,8 +123,9 @@ template <class Pool>
 struct sleepers_on : testing::Test {};
 using pools = testing::Types<pool<simulated>, pool<queue::none, simulated>, pool<queue::none, workers::none, simulated>,
                              pool<queue::bounded<2>, expiry::after_idle, simulated>, pool<queue::stealing, growth::prestart, simulated>,
-                             pool<queue::unbounded, expiry::one_per_period, wake::exact, simulated>, pool<queue::keyed, growth::on_backlog<2>, simulated>,
-                             pool<queue::bounded<1>, expiry::after_age, simulated>, light_pool<simulated>>;
+                             pool<queue::unbounded, expiry::one_per_period, wake::exact, simulated>,
+                             pool<queue::keyed, growth::on_backlog<2>, simulated>, pool<queue::bounded<1>, expiry::after_age, simulated>,
+                             light_pool<simulated>>;
 TYPED_TEST_SUITE(sleepers_on, pools);
 TYPED_TEST(sleepers_on, go_on_in_time_and_all_of_them) { holds_for_random_programs<TypeParam>(); }
 

@@ -139,7 +139,9 @@ TEST(a_store_of_any_order, has_no_model_where_workers_leave) {
 }
 
 TEST(a_task_whose_key_is_busy, is_no_stranded_one) {
-  const auto lasts = [](std::uint8_t ms) { return properties::command{.what = properties::verb::post, .task = {.ms = ms}, .ms = 0, .min_workers = 0, .more = 0}; };
+  const auto lasts = [](std::uint8_t ms) {
+    return properties::command{.what = properties::verb::post, .task = {.ms = ms}, .ms = 0, .min_workers = 0, .more = 0};
+  };
   properties::program p = posts(0);
   p.submitters = {{lasts(9), lasts(1), lasts(1)}, {{.what = properties::verb::sleep, .task = {}, .ms = 5, .min_workers = 0, .more = 0}}};
   p.capacity = 2;

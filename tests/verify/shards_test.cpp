@@ -112,7 +112,7 @@ void a_failure_repeats_outside_its_shard() {
       const checker::outcome& o = r.outcomes.back();
       std::string words = "shards_test --scheduler=" + scheduler + " " + o.replay;
       std::vector<char*> line;
-      for (char *word = std::strtok(words.data(), " "); word != nullptr; word = std::strtok(nullptr, " ")) line.push_back(word);
+      for (char* word = std::strtok(words.data(), " "); word != nullptr; word = std::strtok(nullptr, " ")) line.push_back(word);
       const auto again = verdict(checker::arguments(static_cast<int>(line.size()), line.data()), expect::nowhere()).run<rarely_wrong>();
       that(o.deterministic && again.failed && again.executions == 1 && again.outcomes.back().reason == o.reason,
            "what fails under " + scheduler + " in shard " + std::to_string(i) + " is repeated by " + o.replay);
@@ -146,7 +146,8 @@ int main() {
   together_they_do_what_one_does("everything", {2, 3, 5, 16, 40}, {});
   together_they_do_what_one_does("so many executions", {2, 3, 5, 16, 40}, {"--executions=950"});
   together_they_do_what_one_does("a deeper search", {2, 3, 5, 16, 40}, {"--bound=4", "--scenario=counted_0,counted_2,counted_3"});
-  together_they_do_what_one_does("random walks", {2, 3, 5, 16, 40}, {"--scheduler=random", "--executions=550", "--scenario=counted_0,counted_2,counted_3"});
+  together_they_do_what_one_does("random walks", {2, 3, 5, 16, 40},
+                                 {"--scheduler=random", "--executions=550", "--scenario=counted_0,counted_2,counted_3"});
   together_they_do_what_one_does("pct3", {2, 3, 5, 16, 40}, {"--scheduler=pct3", "--scenario=counted_1"});
   together_they_do_what_one_does("pct5", {2, 3, 5, 16, 40}, {"--scheduler=pct5", "--executions=1000", "--scenario=counted_0,counted_1"});
   for (const char* scenario : {"--scenario=counted_3,counted_4", "--scenario=counted_4"})

@@ -6,6 +6,4 @@
 
 using namespace weir;
 
-int main(int argc, char** argv) {
-  return verify::run_claims<verify::awaiting_claims<light_pool<queue::none, verify::relacy>>>(argc, argv);
-}
+int main(int argc, char** argv) { return verify::run_claims<verify::awaiting_claims<light_pool<queue::none, verify::relacy>>>(argc, argv); }

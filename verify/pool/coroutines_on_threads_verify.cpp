@@ -22,8 +22,9 @@ namespace {
 
 template <class Pool>
 struct both {
-  using in_line = verify::scenario_list<verify::scenarios::line_behind_a_coroutine<Pool>, verify::scenarios::line_behind_a_coroutine<Pool, true>,
-                                        verify::scenarios::coroutine_in_line_vs_the_end<Pool>>;
+  using in_line =
+      verify::scenario_list<verify::scenarios::line_behind_a_coroutine<Pool>, verify::scenarios::line_behind_a_coroutine<Pool, true>,
+                            verify::scenarios::coroutine_in_line_vs_the_end<Pool>>;
   using list = decltype(typename verify::awaiting_claims<Pool>::list() + typename verify::carried_claims<Pool>::list() + in_line());
 };
 template <class Pool>

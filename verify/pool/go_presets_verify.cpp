@@ -65,13 +65,13 @@ struct of_tasks<function_pool<F, task, Policies...>> : function_pool<F, task, Po
 /// All but those about results and stop tokens, which a function_pool does not have.
 template <class Pool>
 struct function_claims {
-  using list = verify::scenario_list<
-      verify::scenarios::last_worker_retires_vs_post<Pool>, verify::scenarios::post_vs_shutdown<Pool>,
-      verify::scenarios::post_vs_stop<Pool>, verify::scenarios::restart_vs_straggler<Pool>,
-      verify::scenarios::wait_idle_means_idle<Pool>, verify::scenarios::failed_thread_start<Pool>,
-      verify::scenarios::capacity_is_never_exceeded<Pool>, verify::scenarios::blocked_submitter_vs_room<Pool>,
-      verify::scenarios::throwing_task_costs_nothing<Pool>, verify::scenarios::pause_vs_post<Pool>,
-      verify::scenarios::leaving_worker_vs_waiting_submitter<Pool>>;
+  using list =
+      verify::scenario_list<verify::scenarios::last_worker_retires_vs_post<Pool>, verify::scenarios::post_vs_shutdown<Pool>,
+                            verify::scenarios::post_vs_stop<Pool>, verify::scenarios::restart_vs_straggler<Pool>,
+                            verify::scenarios::wait_idle_means_idle<Pool>, verify::scenarios::failed_thread_start<Pool>,
+                            verify::scenarios::capacity_is_never_exceeded<Pool>, verify::scenarios::blocked_submitter_vs_room<Pool>,
+                            verify::scenarios::throwing_task_costs_nothing<Pool>, verify::scenarios::pause_vs_post<Pool>,
+                            verify::scenarios::leaving_worker_vs_waiting_submitter<Pool>>;
 };
 struct ants_with_func {
   static constexpr const char* text = "ants_with_func";

@@ -5,6 +5,4 @@
 
 using namespace weir;
 
-int main(int argc, char** argv) {
-  return verify::run_claims<verify::pool_claims<pool<verify::relacy>>>(argc, argv);
-}
+int main(int argc, char** argv) { return verify::run_claims<verify::pool_claims<pool<verify::relacy>>>(argc, argv); }

@@ -22,8 +22,8 @@
 
 namespace weir::properties {
 
-using verify::simulated;
 using std::chrono::nanoseconds;
+using verify::simulated;
 
 using coroutine_of_int = basic_coroutine<int, simulated>;
 

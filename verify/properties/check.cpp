@@ -24,7 +24,8 @@ bool holds(const std::string& name, const char* sentence, const std::function<vo
     property();
     pulse.beat(name.c_str(), ++tried, "cases");
   });
-  std::printf("%s: %s\n  %s\n", name.c_str(), sentence, fault.empty() ? (std::to_string(cases) + " cases, none refutes it").c_str() : ("FAILED  " + fault).c_str());
+  std::printf("%s: %s\n  %s\n", name.c_str(), sentence,
+              fault.empty() ? (std::to_string(cases) + " cases, none refutes it").c_str() : ("FAILED  " + fault).c_str());
   return fault.empty();
 }
 

@@ -60,10 +60,14 @@ void ledger::post(const command& c) {
   task t = make_task(e);
   const time_point deadline = simulated::clock::now() + ms(c.ms);
   const std::size_t tag = entries_.size();  // each in turn, if the queue takes any
-  const post_result r = c.what == verb::post ? pool->post(t, tag) : c.what == verb::try_post ? pool->try_post(t, tag) : pool->post_for(ms(c.ms), t, tag);
+  const post_result r = c.what == verb::post       ? pool->post(t, tag)
+                        : c.what == verb::try_post ? pool->try_post(t, tag)
+                                                   : pool->post_for(ms(c.ms), t, tag);
   answered(e, r);
-  if (r == post_result::discarded) simulated::check(e.gone && e.ran == 0, "a dropped task is gone");
-  else if (r != post_result::accepted) simulated::check(static_cast<bool>(t) && e.ran == 0, "a refused task is left as it was");
+  if (r == post_result::discarded)
+    simulated::check(e.gone && e.ran == 0, "a dropped task is gone");
+  else if (r != post_result::accepted)
+    simulated::check(static_cast<bool>(t) && e.ran == 0, "a refused task is left as it was");
   check_answer(c, r, false, deadline);
 }
 
@@ -75,7 +79,8 @@ void ledger::post_bulk(const command& c) {
     many.push_back(make_task(*mine.back()));
   }
   const bulk_result r = pool->post_bulk(many);
-  simulated::check((r.accepted == many.size()) == (r.last == post_result::accepted), "a bulk post says what became of the first that was not accepted");
+  simulated::check((r.accepted == many.size()) == (r.last == post_result::accepted),
+                   "a bulk post says what became of the first that was not accepted");
   for (std::size_t n = 0; n != many.size(); ++n) {
     if (n <= r.accepted) answered(*mine[n], n < r.accepted ? post_result::accepted : r.last);
     mine[n]->untried = n > r.accepted;
@@ -157,13 +162,15 @@ void ledger::check_at_rest() {
   if (is.can_be_full()) simulated::check(s.queued <= is.room, "no more are queued than there is room for (I5)" + seen);
   if (s.queued != 0 && pausing_ == 0 && (s.running == 0 || !is.holds_back)) {
     simulated::check(s.idle == 0, "no task is queued while a worker is idle (I28)" + seen);
-    simulated::check(s.workers >= s.capacity || starts_fail || (s.workers != 0 && !is.wants(s.queued)), "no task is queued while a worker could be started (I28)" + seen);
+    simulated::check(s.workers >= s.capacity || starts_fail || (s.workers != 0 && !is.wants(s.queued)),
+                     "no task is queued while a worker could be started (I28)" + seen);
   }
   // A submitter that runs the queued tasks itself, since no thread could be started, does not wait.
   const auto helpers = std::count_if(depth_.begin(), depth_.end(), [&](const auto& d) { return own_threads.contains(d.first); });
   if (s.waiting > static_cast<std::uint64_t>(helpers) && pausing_ == 0) {
     if (is.hands_over)
-      simulated::check(s.idle == 0 && (s.workers >= s.capacity || starts_fail), "nobody waits while a worker could take the task (I3)" + seen);
+      simulated::check(s.idle == 0 && (s.workers >= s.capacity || starts_fail),
+                       "nobody waits while a worker could take the task (I3)" + seen);
     else
       simulated::check(s.queued == is.room, "nobody waits while there is room (I3)" + seen);
     simulated::check(pool->state() == run_state::open, "nobody waits for room in a closed pool (I8)");

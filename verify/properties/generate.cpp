@@ -27,32 +27,32 @@ rc::Gen<std::uint8_t> rarely(std::uint8_t most) {
 
 rc::Gen<work> works() {
   using enum act;
-  static constexpr act table[] = {nothing, nothing, nothing, nothing, nothing, nothing,   nothing, throws,  throws,    throws,
-                                  posts,   posts,   posts,   try_posts, runs,  submits, submits, waits,   looks,     resizes,
-                                  resizes, purges,  nothing, nothing, nothing, nothing, posts,   throws, shuts_down, stops};
+  static constexpr act table[] = {nothing, nothing, nothing, nothing,   nothing, nothing, nothing, throws, throws,     throws,
+                                  posts,   posts,   posts,   try_posts, runs,    submits, submits, waits,  looks,      resizes,
+                                  resizes, purges,  nothing, nothing,   nothing, nothing, posts,   throws, shuts_down, stops};
   return gen::build<work>(gen::set(&work::does, from(table)), gen::set(&work::ms, up_to(5)),
                           gen::set(&work::large, gen::map(rarely(1), [](std::uint8_t n) { return n != 0; })));
 }
 
 rc::Gen<command> commands(rc::Gen<verb> what) {
-  return gen::build<command>(gen::set(&command::what, std::move(what)), gen::set(&command::task, works()),
-                             gen::set(&command::ms, up_to(6)), gen::set(&command::min_workers, rarely(2)),
-                             gen::set(&command::more, up_to(2)));
+  return gen::build<command>(gen::set(&command::what, std::move(what)), gen::set(&command::task, works()), gen::set(&command::ms, up_to(6)),
+                             gen::set(&command::min_workers, rarely(2)), gen::set(&command::more, up_to(2)));
 }
 
 rc::Gen<verb> verbs_of_submitters() {
   using enum verb;
-  static constexpr verb table[] = {post, post, post, post, post, post, post, post, post, post,  try_post,  try_post,  try_post,  post_for,
-                                   post_for, post_for, post_for, submit, submit, submit, run, run, sleep, sleep, sleep, sleep, wait_idle,
-                                   wait_idle, wait_idle_for, wait_idle_for, look, look, resize, resize, resize, pause, pause, pause, purge, bulk, bulk,
-                                   bulk, post, post, post, shutdown, stop};
+  static constexpr verb table[] = {
+      post,     post,     post,      post,      post,          post,          post,   post,   post,   post,     try_post, try_post,
+      try_post, post_for, post_for,  post_for,  post_for,      submit,        submit, submit, run,    run,      sleep,    sleep,
+      sleep,    sleep,    wait_idle, wait_idle, wait_idle_for, wait_idle_for, look,   look,   resize, resize,   resize,   pause,
+      pause,    pause,    purge,     bulk,      bulk,          bulk,          post,   post,   post,   shutdown, stop};
   return from(table);
 }
 rc::Gen<verb> verbs_of_main() {
   using enum verb;
-  static constexpr verb table[] = {post, post, post, post, try_post, post_for, post_for, submit, run, sleep, sleep, sleep, sleep, wait_idle,
-                                   wait_idle_for, look, resize, resize, resize, pause, pause, purge, bulk, shutdown, shutdown, stop, stop, join_for, join, join,
-                                   restart, restart};
+  static constexpr verb table[] = {post,  post,     post,      post,          try_post, post_for, post_for, submit, run,     sleep,  sleep,
+                                   sleep, sleep,    wait_idle, wait_idle_for, look,     resize,   resize,   resize, pause,   pause,  purge,
+                                   bulk,  shutdown, shutdown,  stop,          stop,     join_for, join,     join,   restart, restart};
   return from(table);
 }
 
@@ -73,8 +73,10 @@ std::string parameters() {
   for (std::string word; words >> word;) {
     const std::string_view key = std::string_view(word).substr(0, word.find('='));
     if (key.size() != word.size() && std::find(std::begin(known), std::end(known), key) != std::end(known)) continue;
-    std::fprintf(stderr, "RC_PARAMS: %s: the words must be KEY=VALUE, and the keys seed, max_success, max_size, max_discard_ratio, noshrink, "
-                         "verbose_progress, verbose_shrinking or reproduce\n", word.c_str());
+    std::fprintf(stderr,
+                 "RC_PARAMS: %s: the words must be KEY=VALUE, and the keys seed, max_success, max_size, max_discard_ratio, noshrink, "
+                 "verbose_progress, verbose_shrinking or reproduce\n",
+                 word.c_str());
     std::exit(2);
   }
   if (given.find("seed=") == given.npos && given.find("reproduce=") == given.npos) setenv("RC_PARAMS", (given + " seed=0").c_str(), 1);
@@ -103,8 +105,8 @@ rc::Gen<program> programs() {
       gen::set(&program::submitters, a_few(3, a_few(6, commands(verbs_of_submitters())))),
       gen::set(&program::again, gen::map(rarely(1), [](std::uint8_t n) { return n != 0; })), gen::set(&program::schedule, schedules()),
       gen::set(&program::seed, gen::resize(rc::kNominalSize, gen::inRange<std::uint32_t>(0, 1'000'000))),
-      gen::set(&program::failing_starts, gen::weightedOneOf<std::vector<unsigned>>({{2, gen::just(std::vector<unsigned>())},
-                                                                                   {1, a_few(3, gen::map(up_to(4), wide))}})),
+      gen::set(&program::failing_starts, gen::weightedOneOf<std::vector<unsigned>>(
+                                             {{2, gen::just(std::vector<unsigned>())}, {1, a_few(3, gen::map(up_to(4), wide))}})),
       gen::set(&program::spurious, rarely(3)), gen::set(&program::early, rarely(3)));
 }
 

@@ -34,7 +34,8 @@ struct ledger::body final : job::body {
   entry& mine;
 };
 
-ledger::ledger(const combination& c, const program& p) : combination_(c), program_(p), most_allowed_(std::min<unsigned>(p.capacity, c.is.most_workers)) {}
+ledger::ledger(const combination& c, const program& p)
+    : combination_(c), program_(p), most_allowed_(std::min<unsigned>(p.capacity, c.is.most_workers)) {}
 
 entry& ledger::open(entry::way came, const work& what) {
   entries_.push_back({.came = came, .what = what});
@@ -83,7 +84,8 @@ class ledger::turn {
     // An aged worker whose successor cannot be started does the work as a caller would, and callers are beyond the capacity.
     const bool ages_into_a_guest = book.combination_.is.ends_busy && !book.program_.failing_starts.empty();
     if (book.own_threads.contains(who) || book.combination_.is.full == full_reaction::overflow || ages_into_a_guest) return;
-    const auto busy = std::count_if(book.depth_.begin(), book.depth_.end(), [&](const auto& d) { return !book.own_threads.contains(d.first); });
+    const auto busy =
+        std::count_if(book.depth_.begin(), book.depth_.end(), [&](const auto& d) { return !book.own_threads.contains(d.first); });
     simulated::check(busy <= static_cast<std::ptrdiff_t>(book.most_allowed_), "no more workers than the capacity are at work (I1)");
   }
   turn(const turn&) = delete;
@@ -232,16 +234,21 @@ void ledger::check_settled() {
   const unsigned taken_back_unsure = handed_back - std::min(handed_back, not_executed);
   const bool drops_old = is.full == full_reaction::drop_old;
   const unsigned dropped_old = drops_old ? not_executed - std::min(handed_back, not_executed) : 0;
-  simulated::check(not_executed + taken_back_unsure == handed_back + dropped_old && taken_back_unsure <= unsure && accepted == executed + not_executed,
-                   "accepted = executed + handed back + dropped: " + std::to_string(accepted) + ", " + std::to_string(executed) + ", " +
-                       std::to_string(handed_back) + ", " + std::to_string(dropped_old) + " (I2, I5, I7)");
+  simulated::check(
+      not_executed + taken_back_unsure == handed_back + dropped_old && taken_back_unsure <= unsure && accepted == executed + not_executed,
+      "accepted = executed + handed back + dropped: " + std::to_string(accepted) + ", " + std::to_string(executed) + ", " +
+          std::to_string(handed_back) + ", " + std::to_string(dropped_old) + " (I2, I5, I7)");
   const unsigned dropped = discarded + (unsure - taken_back_unsure) + dropped_old;
-  simulated::check(dropped <= verify::heard_drops<simulated>::read(), "what neither ran nor was handed back was given to the blocking policy to drop (I2)");
+  simulated::check(dropped <= verify::heard_drops<simulated>::read(),
+                   "what neither ran nor was handed back was given to the blocking policy to drop (I2)");
   if (is.tells) simulated::check(heard_panics == panicked, "the handler hears of each task that throws (I18)");
-  if (is.rethrows) simulated::check((rethrown_panics != 0) == (panicked != 0) && rethrown_panics <= panicked, "who waits hears of a task that throws (I18)");
+  if (is.rethrows)
+    simulated::check((rethrown_panics != 0) == (panicked != 0) && rethrown_panics <= panicked,
+                     "who waits hears of a task that throws (I18)");
   const stats s = pool->stats();
   const bool changes_by_itself = is.ends_busy;  // aged workers are replaced, and new ones are not idle yet
-  simulated::check(s.queued == 0 && s.waiting == 0 && (s.running == 0 || changes_by_itself), "nothing is queued, waits or runs in an idle pool (I5)");
+  simulated::check(s.queued == 0 && s.waiting == 0 && (s.running == 0 || changes_by_itself),
+                   "nothing is queued, waits or runs in an idle pool (I5)");
   simulated::check(s.workers == s.idle || changes_by_itself, "every worker of an idle pool is idle (I5)");
   if (!is.counts) return;
   accepted += taken_back_unsure;

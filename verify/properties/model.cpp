@@ -19,9 +19,7 @@ model::model(const traits& is, unsigned capacity, unsigned min_workers, time idl
   start_idle();
 }
 
-void model::start_idle() {
-  start_idle(is_.at_start(capacity_));
-}
+void model::start_idle() { start_idle(is_.at_start(capacity_)); }
 void model::start_idle(unsigned most) {
   for (; most != 0 && live() < capacity_; --most) idle_.push_back({now_, never});
 }
@@ -166,7 +164,8 @@ void model::advance_to(time then) {
   for (;;) {
     const auto done = std::min_element(busy_.begin(), busy_.end(), [](const auto& a, const auto& b) { return a.until < b.until; });
     const auto returns = std::min_element(helpers_.begin(), helpers_.end());
-    const time work = done == busy_.end() ? never : done->until, helper = returns == helpers_.end() ? never : *returns, expiry = next_expiry();
+    const time work = done == busy_.end() ? never : done->until, helper = returns == helpers_.end() ? never : *returns,
+               expiry = next_expiry();
     const time next = std::min({work, helper, expiry});
     if (next > then) break;
     now_ = std::max(now_, next);
@@ -196,7 +195,8 @@ void model::resize(unsigned min_workers, unsigned capacity) {
   const unsigned before = std::exchange(capacity_, capacity);
   surplus_leaves();
   settle();
-  if (!closing_ && is_.at_start(capacity) == capacity && capacity > is_.at_start(before)) start_idle(is_.at_start(capacity) - is_.at_start(before));
+  if (!closing_ && is_.at_start(capacity) == capacity && capacity > is_.at_start(before))
+    start_idle(is_.at_start(capacity) - is_.at_start(before));
   settle();
 }
 

@@ -36,7 +36,8 @@ class gate {
 unsigned over_after(const combination& c, const program& p, time_point now) {
   constexpr std::chrono::milliseconds longest(1000);
   const nanoseconds lasts = c.is.expires ? c.is.deadline({now, now, now}, limits_of(p)) - now : nanoseconds(0);
-  return lasts > nanoseconds(0) && lasts < longest ? static_cast<unsigned>(std::chrono::ceil<std::chrono::milliseconds>(lasts).count()) : 0u;
+  return lasts > nanoseconds(0) && lasts < longest ? static_cast<unsigned>(std::chrono::ceil<std::chrono::milliseconds>(lasts).count())
+                                                   : 0u;
 }
 
 void check_expiry(const combination& c, const program& p, ledger& book) {
@@ -54,7 +55,8 @@ void check_expiry(const combination& c, const program& p, ledger& book) {
   if (all_are_old)
     simulated::check(after.workers == std::min(before.workers, before.min_workers), "old idle workers leave, down to the minimum (I14)");
   else if (some_are_old)
-    simulated::check(before.workers <= before.min_workers || after.workers < before.workers, "one old idle worker leaves in a period (I14)");
+    simulated::check(before.workers <= before.min_workers || after.workers < before.workers,
+                     "one old idle worker leaves in a period (I14)");
 }
 
 void end(const combination& c, ledger& book) {
@@ -95,7 +97,8 @@ void main_thread(const combination& c, const program& p) {
   const unsigned capacity = std::min<unsigned>(p.capacity, c.is.most_workers);
   const unsigned least = c.is.keeps ? std::min<unsigned>(p.min_workers, capacity) : 0u;
   const lifetimes limits = limits_of(p);
-  std::unique_ptr<any_pool> pool = c.make({.capacity = capacity, .carriers = c.is.carriers, .min_workers = least, .idle_after = limits.idle_after, .max_age = limits.max_age});
+  std::unique_ptr<any_pool> pool = c.make(
+      {.capacity = capacity, .carriers = c.is.carriers, .min_workers = least, .idle_after = limits.idle_after, .max_age = limits.max_age});
   book.pool = pool.get();
   ready.open();
   for (const command& each : p.main) book.carry_out(each);
@@ -130,7 +133,9 @@ std::string find_fault(const combination& pool, const program& p, unsigned seeds
     else
       world.seed = (std::uint64_t{p.seed} << 8) + i;
     const verify::outcome o = play(pool, p, world);
-    if (!o.ok) return report("programs-" + pool.name, [&](verify::world_options w) { return play(pool, p, std::move(w)); }, world, o);
+    if (!o.ok)
+      return report(
+          "programs-" + pool.name, [&](verify::world_options w) { return play(pool, p, std::move(w)); }, world, o);
   }
   return {};
 }

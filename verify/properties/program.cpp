@@ -7,10 +7,11 @@ namespace weir::properties {
 
 namespace {
 
-constexpr const char* acts[] = {"",         ", throws",   ", posts",    ", try_posts twice", ", runs one", ", submits",
-                                ", waits",  ", looks",    ", resizes",  ", purges", ", shuts down",      ", stops"};
-constexpr const char* verbs[] = {"post",          "try_post", "post_for", "submit",   "run",  "sleep",    "wait_idle",
-                                 "wait_idle_for", "look",     "resize",   "pause",    "purge", "post_bulk", "shutdown", "stop", "join_for", "join", "restart"};
+constexpr const char* acts[] = {"",        ", throws", ", posts",   ", try_posts twice", ", runs one",   ", submits",
+                                ", waits", ", looks",  ", resizes", ", purges",          ", shuts down", ", stops"};
+constexpr const char* verbs[] = {"post",      "try_post",      "post_for", "submit",   "run",   "sleep",
+                                 "wait_idle", "wait_idle_for", "look",     "resize",   "pause", "purge",
+                                 "post_bulk", "shutdown",      "stop",     "join_for", "join",  "restart"};
 
 template <class C>
 void list(std::ostream& to, const C& items) {

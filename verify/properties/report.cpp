@@ -60,7 +60,9 @@ std::string schedule_of(const std::string& name, const verify::outcome& o, const
   const timeline schedule(trace_history(o.trace).steps(), 1);
   std::string text = "the last steps:\n" + end_of(table(schedule).text(), 60);
   if (const char* kept = std::getenv("TEST_UNDECLARED_OUTPUTS_DIR"))
-    text += "picture: " + write_pictures(kept, name, {name, "every promise is kept", o.error.substr(0, o.error.find('\n')), how}, schedule) + "\n";
+    text +=
+        "picture: " + write_pictures(kept, name, {name, "every promise is kept", o.error.substr(0, o.error.find('\n')), how}, schedule) +
+        "\n";
   return text;
 }
 
@@ -71,8 +73,10 @@ std::string report(const std::string& name, const run_function& run, verify::wor
   world.seed = 0;
   world.trace = true;
   const verify::outcome again = run(world);
-  const unsigned preemptions = static_cast<unsigned>(std::count_if(world.schedule.begin(), world.schedule.end(), [](auto d) { return d != 0; }));
-  std::string text = again.ok ? failed.error + "\n(but not when its decisions are repeated: the program is not deterministic)" : again.error;
+  const unsigned preemptions =
+      static_cast<unsigned>(std::count_if(world.schedule.begin(), world.schedule.end(), [](auto d) { return d != 0; }));
+  std::string text =
+      again.ok ? failed.error + "\n(but not when its decisions are repeated: the program is not deterministic)" : again.error;
   std::string how = "schedule with " + std::to_string(preemptions) + " decisions that are not 0: {";
   for (const unsigned d : world.schedule) how += std::to_string(d) + ',';
   how += "}";

@@ -17,7 +17,8 @@ namespace weir::properties {
 namespace {
 
 std::ostream& operator<<(std::ostream& to, const step& s) {
-  constexpr const char* names[] = {"post", "advance", "try_post", "resize", "pause", "resume", "purge", "post_bulk", "shutdown", "restart", "stop"};
+  constexpr const char* names[] = {"post",  "advance",   "try_post", "resize",  "pause", "resume",
+                                   "purge", "post_bulk", "shutdown", "restart", "stop"};
   to << names[static_cast<int>(s.what)] << '(';
   if (s.what == step::kind::resize) return to << +s.min_workers << ", " << s.min_workers + s.more + 1 << ')';
   if (s.what <= step::kind::try_post) to << +s.ms << " ms" << (s.throws && s.what != step::kind::advance ? ", throws" : "");
@@ -63,7 +64,11 @@ class teller {
         capacity_(std::min<unsigned>(s.capacity, c.is.most_workers)),
         least_(c.is.keeps ? std::min<unsigned>(s.min_workers, capacity_) : 0u),
         model_(c.is, capacity_, least_, s.idle_ms * ms + idle_over, (s.idle_ms + 2) * ms + age_over),
-        pool_(c.make({.capacity = capacity_, .carriers = c.is.carriers == 0 ? 0u : enough_carriers, .min_workers = least_, .idle_after = nanoseconds(s.idle_ms * ms + idle_over), .max_age = nanoseconds((s.idle_ms + 2) * ms + age_over)})) {
+        pool_(c.make({.capacity = capacity_,
+                      .carriers = c.is.carriers == 0 ? 0u : enough_carriers,
+                      .min_workers = least_,
+                      .idle_after = nanoseconds(s.idle_ms * ms + idle_over),
+                      .max_age = nanoseconds((s.idle_ms + 2) * ms + age_over)})) {
     rethrown_panics = 0;
   }
 
@@ -127,7 +132,8 @@ class teller {
     const std::uint64_t life = model_.pause(returns);
     pauses_.emplace_back(pool_->pause(), life);
     const model::time now = simulated::clock::now().time_since_epoch().count() - began_;
-    simulated::check(now == returns, "pause returns after " + std::to_string(now / 1000) + " us, the model says " + std::to_string(returns / 1000));
+    simulated::check(now == returns,
+                     "pause returns after " + std::to_string(now / 1000) + " us, the model says " + std::to_string(returns / 1000));
     const model::time whole = (now + ms - 1) / ms * ms;
     simulated::sleep_for(nanoseconds(whole - now));
     now_ = whole;
@@ -145,7 +151,8 @@ class teller {
       if (expected_ != model::fate::accepted) break;
     }
     const bulk_result r = pool_->post_bulk(two);
-    simulated::check(r.accepted == (expected_ == model::fate::accepted ? 2U : 0U), "a bulk post is accepted if there is room for all of it");
+    simulated::check(r.accepted == (expected_ == model::fate::accepted ? 2U : 0U),
+                     "a bulk post is accepted if there is room for all of it");
     compare("post_bulk");
   }
 
@@ -162,10 +169,10 @@ class teller {
       });
       const post_result r = try_only ? pool_->try_post(t) : pool_->post(t);
       if (expected == model::fate::waits) return;
-      const post_result same = expected == model::fate::accepted ? post_result::accepted
-                               : expected == model::fate::full   ? post_result::full
+      const post_result same = expected == model::fate::accepted    ? post_result::accepted
+                               : expected == model::fate::full      ? post_result::full
                                : expected == model::fate::discarded ? post_result::discarded
-                                                                 : post_result::closed;
+                                                                    : post_result::closed;
       simulated::check(r == same, std::string("the model says ") + to_string(same) + ", the pool " + to_string(r));
     }));
     compare("post");
@@ -177,8 +184,8 @@ class teller {
     now_ += ms / 2;
     model_.advance_to(now_);
     const std::string expected = text(model_.counts(), model_.state()), seen = text(pool_->stats(), pool_->state());
-    simulated::check(seen == expected, std::string("after ") + after + ", " + std::to_string(now_ / 1000) + " us from the start\n  model: " + expected +
-                                           "\n  pool:  " + seen + "\n");
+    simulated::check(seen == expected, std::string("after ") + after + ", " + std::to_string(now_ / 1000) +
+                                           " us from the start\n  model: " + expected + "\n  pool:  " + seen + "\n");
     simulated::sleep_for(nanoseconds(ms / 2));
     now_ += ms / 2;
     model_.advance_to(now_);
@@ -234,11 +241,16 @@ rc::Gen<story> stories() {
 
 const char* why_no_model(const traits& is) {
   if (!is.in_order) return "its queue gives tasks out in an order of its own, so the model does not know which of them runs when";
-  if (is.any_worker && is.expires) return "its store gives idle workers out in an order of its own, so the model does not know whose time has come";
-  if (is.carriers != 0 && is.ends_busy) return "its light workers leave up to a tick after their age, and who leaves first decides who is replaced";
-  if (is.carriers != 0 && is.full == full_reaction::overflow) return "its tasks block in the stories, and without a limit to them no number of carriers is enough";
-  if (is.polls && is.expires) return "its idle workers poll, so that one whose time has come leaves when the schedule lets it look at the clock";
-  if (!is.throttled) return "each post wakes or starts a worker although another is on its way, so how many there are depends on who is faster";
+  if (is.any_worker && is.expires)
+    return "its store gives idle workers out in an order of its own, so the model does not know whose time has come";
+  if (is.carriers != 0 && is.ends_busy)
+    return "its light workers leave up to a tick after their age, and who leaves first decides who is replaced";
+  if (is.carriers != 0 && is.full == full_reaction::overflow)
+    return "its tasks block in the stories, and without a limit to them no number of carriers is enough";
+  if (is.polls && is.expires)
+    return "its idle workers poll, so that one whose time has come leaves when the schedule lets it look at the clock";
+  if (!is.throttled)
+    return "each post wakes or starts a worker although another is on its way, so how many there are depends on who is faster";
   return nullptr;
 }
 
@@ -247,7 +259,8 @@ std::string find_difference(const combination& c, const story& s) {
   world.seed = s.seed;
   const verify::outcome o = tell(c, s, world);
   if (o.ok) return {};
-  return report("model-" + c.name, [&](verify::world_options w) { return tell(c, s, std::move(w)); }, world, o);
+  return report(
+      "model-" + c.name, [&](verify::world_options w) { return tell(c, s, std::move(w)); }, world, o);
 }
 
 }  // namespace weir::properties

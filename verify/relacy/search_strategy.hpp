@@ -60,7 +60,7 @@ class bounded_search final : public strategy {
     return chosen < o.running_count - 1 ? in_turn(o, chosen) : chosen + 1;
   }
   unsigned choose(unsigned limit, rl::sched_type type) override {
-    if (type == rl::sched_type_mem_realloc) return 1;                             // freed memory is reused at once: what ABA needs
+    if (type == rl::sched_type_mem_realloc) return 1;  // freed memory is reused at once: what ABA needs
     if (type == rl::sched_type_atomic_load || type == rl::sched_type_cas_fail) {  // 0 is the newest value, or no failure
       if (oddities_ == most_oddities_) {
         limited_ = true;
@@ -153,16 +153,18 @@ class bounded_search final : public strategy {
     }
     if (n.count != count || n.index >= count)
       fail(rl::test_result_inconsistent_test_suite,
-           "the same schedule offered other choices: a policy, or the scenario, depends on an address, a real clock, a random number or a static variable", where::current());
+           "the same schedule offered other choices: a policy, or the scenario, depends on an address, a real clock, a random number or a "
+           "static variable",
+           where::current());
     return n.index;
   }
 
   int most_preemptions_;
   int most_oddities_;
   share mine_;
-  std::ptrdiff_t cut_ = 3;   // deviations below which a subtree is a piece: some thousand pieces
+  std::ptrdiff_t cut_ = 3;  // deviations below which a subtree is a piece: some thousand pieces
   std::uint64_t piece_ = 0;  // the number of the last one met
-  bool own_;                 // and whether it is one of this process
+  bool own_;  // and whether it is one of this process
   rl::vector<node>::type path_;
   std::size_t depth_ = 0;
   int preemptions_ = 0;

@@ -14,8 +14,9 @@ namespace weir::verify {
 /// The scenarios of tasks that sleep or are woken, for whatever pool gives them their turns.
 template <class Pool>
 struct carried_claims {
-  using list = scenario_list<scenarios::sleeper_vs_busy_carrier<Pool>, scenarios::sleeper_vs_handed_task<Pool>, scenarios::sleep_vs_call_off<Pool>,
-                             scenarios::suspended_task_vs_stop<Pool>, scenarios::waker_vs_end_of_the_pool<Pool>>;
+  using list =
+      scenario_list<scenarios::sleeper_vs_busy_carrier<Pool>, scenarios::sleeper_vs_handed_task<Pool>, scenarios::sleep_vs_call_off<Pool>,
+                    scenarios::suspended_task_vs_stop<Pool>, scenarios::waker_vs_end_of_the_pool<Pool>>;
 };
 
 }  // namespace weir::verify

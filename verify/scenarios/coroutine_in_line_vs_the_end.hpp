@@ -18,7 +18,8 @@ namespace weir::verify::scenarios {
 ///     coroutine: joins the submitters, is not suspended yet    thread: sees it waiting; closes, ends and destroys the pool
 template <class Pool>
 struct coroutine_in_line_vs_the_end : stage<Pool, 3> {
-  static constexpr const char* claim = "I29: a coroutine in line has left the pool for good when it has its answer, and the pool's end waits for that";
+  static constexpr const char* claim =
+      "I29: a coroutine in line has left the pool for good when it has its answer, and the pool's end waits for that";
   static constexpr int threads = 1;
   static constexpr int spawned = 2;
   static constexpr effort work{.search = 20'000};

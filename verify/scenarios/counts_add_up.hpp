@@ -29,14 +29,15 @@ struct counts_add_up : stage<Pool, 2> {
     check<P>(s.running == 0 && s.queued == 0 && s.waiting == 0, claim);
     const unsigned taken = this->accepted[0] + this->accepted[1];
     check<P>((s.accepted == taken && s.refused == 2 - taken && s.completed == taken) || !counts, claim);
-    const auto told = [](std::uint64_t total, unsigned right) { return total == 0 || total == right; };  // an observer need not tell everything
+    const auto told = [](std::uint64_t total, unsigned right) {
+      return total == 0 || total == right;
+    };  // an observer need not tell everything
     check<P>(told(s.accepted, taken) && told(s.refused, 2 - taken) && told(s.completed, taken) && s.panicked == 0, claim);
     this->end_and_check("I2: every accepted task runs once, a refused one never");
   }
 
   using P = typename Pool::platform_type;
-  static constexpr bool counts =
-      std::is_same_v<typename Pool::config_type::observer, typename observer::counters::template on<P>>;
+  static constexpr bool counts = std::is_same_v<typename Pool::config_type::observer, typename observer::counters::template on<P>>;
 };
 
 }  // namespace weir::verify::scenarios

@@ -32,7 +32,8 @@ struct deadline_keeps_its_contract {
       for (const auto max_age : ages)
         for (const auto idle : passed)
           for (const auto born : passed)
-            for (const auto left : passed) judge({start + idle, start + std::min(born, idle), start + std::min(left, idle)}, {idle_after, max_age});
+            for (const auto left : passed)
+              judge({start + idle, start + std::min(born, idle), start + std::min(left, idle)}, {idle_after, max_age});
     for (const auto age : {ages[1], ages[2], ages[3], ages[4]}) {
       const times now{start, start, start};
       const bool looks = policy::deadline(now, {age, age}) != policy::deadline(now, {ages[0], ages[0]});
@@ -47,7 +48,8 @@ struct deadline_keeps_its_contract {
     check<P>(d >= (policy::ends_busy ? t.born : t.idle_since), "I14: no worker's deadline is before it had nothing to do");
     constexpr std::chrono::milliseconds more(1);
     const auto not_earlier = [&](const times& later, const lifetimes& longer) {
-      check<P>(policy::deadline(later, longer) >= d, "I14: later times and longer ages make no deadline earlier, and the longest overflow nothing");
+      check<P>(policy::deadline(later, longer) >= d,
+               "I14: later times and longer ages make no deadline earlier, and the longest overflow nothing");
     };
     not_earlier({t.idle_since + more, t.born, t.last_left}, l);
     not_earlier({t.idle_since, t.born + more, t.last_left}, l);

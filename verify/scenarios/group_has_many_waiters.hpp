@@ -2,8 +2,8 @@
 #ifndef WEIR_VERIFY_SCENARIOS_GROUP_HAS_MANY_WAITERS_HPP
 #define WEIR_VERIFY_SCENARIOS_GROUP_HAS_MANY_WAITERS_HPP
 
-#include <weir/verify/scenarios/stage.hpp>
 #include <weir/task_group.hpp>
+#include <weir/verify/scenarios/stage.hpp>
 
 #include <optional>
 

@@ -2,8 +2,8 @@
 #ifndef WEIR_VERIFY_SCENARIOS_GROUP_IN_GROUP_ON_ONE_WORKER_HPP
 #define WEIR_VERIFY_SCENARIOS_GROUP_IN_GROUP_ON_ONE_WORKER_HPP
 
-#include <weir/verify/scenarios/stage.hpp>
 #include <weir/task_group.hpp>
+#include <weir/verify/scenarios/stage.hpp>
 
 namespace weir::verify::scenarios {
 

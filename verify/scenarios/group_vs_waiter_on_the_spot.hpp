@@ -3,11 +3,11 @@
 #define WEIR_VERIFY_SCENARIOS_GROUP_VS_WAITER_ON_THE_SPOT_HPP
 
 #include <weir/coroutine.hpp>
-#include <weir/engine/coroutine/task_frame.hpp>
-#include <weir/engine/coroutine/resumable.hpp>
 #include <weir/engine/coroutine/ready_queue.hpp>
-#include <weir/engine/task/coroutine_task.hpp>
+#include <weir/engine/coroutine/resumable.hpp>
 #include <weir/engine/coroutine/runnable.hpp>
+#include <weir/engine/coroutine/task_frame.hpp>
+#include <weir/engine/task/coroutine_task.hpp>
 #include <weir/task_group.hpp>
 #include <weir/verify/scenarios/stage.hpp>
 

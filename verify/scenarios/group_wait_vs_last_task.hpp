@@ -2,8 +2,8 @@
 #ifndef WEIR_VERIFY_SCENARIOS_GROUP_WAIT_VS_LAST_TASK_HPP
 #define WEIR_VERIFY_SCENARIOS_GROUP_WAIT_VS_LAST_TASK_HPP
 
-#include <weir/verify/scenarios/stage.hpp>
 #include <weir/task_group.hpp>
+#include <weir/verify/scenarios/stage.hpp>
 
 #include <optional>
 
@@ -13,7 +13,8 @@ namespace weir::verify::scenarios {
 /// for help, or has just finished the last task.
 template <class Pool>
 struct group_wait_vs_last_task : stage<Pool, 2> {
-  static constexpr const char* claim = "I29: a group's wait returns when each of its tasks has run once, and nothing touches the group afterwards";
+  static constexpr const char* claim =
+      "I29: a group's wait returns when each of its tasks has run once, and nothing touches the group afterwards";
   static constexpr int threads = 1;
   static constexpr int spawned = 1;
 

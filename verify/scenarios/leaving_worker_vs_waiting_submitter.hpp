@@ -23,9 +23,7 @@ struct leaving_worker_vs_waiting_submitter : stage<Pool, 3> {
   static constexpr int spawned = 5;
   static constexpr budgets budget{.timeouts = 1, .spawn_faults = Pool::config_type::agents::suspends ? 0 : 1};
 
-  void before() {
-    this->open({.capacity = 1, .idle_after = std::chrono::nanoseconds(1), .max_age = std::chrono::nanoseconds(1)});
-  }
+  void before() { this->open({.capacity = 1, .idle_after = std::chrono::nanoseconds(1), .max_age = std::chrono::nanoseconds(1)}); }
   void thread(unsigned i) {
     if (i == 0) {
       this->post(0);

@@ -21,7 +21,8 @@ namespace weir::verify::scenarios {
 template <class Pool, bool Closes = false>
 struct line_behind_a_coroutine : stage<Pool, 4> {
   static constexpr const char* name = Closes ? "line_behind_a_coroutine_when_closed" : "line_behind_a_coroutine";
-  static constexpr const char* claim = "I3, I8: a coroutine in line keeps nobody behind it from room, or from hearing of the end, while its own pool is busy";
+  static constexpr const char* claim =
+      "I3, I8: a coroutine in line keeps nobody behind it from room, or from hearing of the end, while its own pool is busy";
   static constexpr int threads = 2;
   static constexpr int spawned = 2;
   static constexpr effort work{.search = 20'000};

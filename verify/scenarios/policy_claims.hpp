@@ -34,8 +34,8 @@ template <class Pool, bool InOrder>
   requires(std::derived_from<Pool, typename Pool::basic_pool> && !std::same_as<Pool, typename Pool::basic_pool>)
 struct policy_claims<Pool, InOrder> : policy_claims<typename Pool::basic_pool, InOrder> {};
 
-template <class Queue, class Workers, class Blocking, class Expiry, class Panic, class Growth, class Parking, class Wake, class Observer, class... Rest,
-          bool InOrder>
+template <class Queue, class Workers, class Blocking, class Expiry, class Panic, class Growth, class Parking, class Wake, class Observer,
+          class... Rest, bool InOrder>
 struct policy_claims<basic_pool<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Wake, Observer, Rest...>, InOrder> {
   using on = typename Queue::template on<relacy, int>;
   using queue = std::conditional_t<seated_queue<on>, seated<Queue>, Queue>;
@@ -44,17 +44,21 @@ struct policy_claims<basic_pool<Queue, Workers, Blocking, Expiry, Panic, Growth,
   };
   template <class Q>
   struct queues {
-    using list = all_claims<queue_claims<std::conditional_t<InOrder, queue, own_order<queue>>>, seat_and_tag_claims<Q>, tagged_queue_claims<Q>>;
+    using list =
+        all_claims<queue_claims<std::conditional_t<InOrder, queue, own_order<queue>>>, seat_and_tag_claims<Q>, tagged_queue_claims<Q>>;
   };
   using of_queue = typename std::conditional_t<hand_over_queue<on>, std::type_identity<nothing>, std::type_identity<queues<Queue>>>::type;
   using of_expiry = scenarios_if<Expiry::template on<relacy>::expires, scenarios::deadline_keeps_its_contract<Expiry, relacy>>;
 
-  using of_blocking = scenarios_if<Blocking::template on<relacy>::when_full == full_reaction::wait, scenarios::admits_keeps_its_contract<Blocking, relacy>>;
+  using of_blocking =
+      scenarios_if<Blocking::template on<relacy>::when_full == full_reaction::wait, scenarios::admits_keeps_its_contract<Blocking, relacy>>;
 
-  using list = decltype(scenario_list<scenarios::growth_keeps_its_contract<Growth, relacy>, scenarios::unpark_is_never_lost<Parking, relacy>,
-                                      scenarios::timed_unpark_is_never_lost<Parking, relacy>, scenarios::idle_store_keeps_every_worker<Workers, relacy>,
-                                      scenarios::observer_counts_each_event_once<Observer, relacy>>() +
-                        of_blocking() + of_expiry() + typename of_queue::list());
+  using list =
+      decltype(scenario_list<scenarios::growth_keeps_its_contract<Growth, relacy>, scenarios::unpark_is_never_lost<Parking, relacy>,
+                             scenarios::timed_unpark_is_never_lost<Parking, relacy>,
+                             scenarios::idle_store_keeps_every_worker<Workers, relacy>,
+                             scenarios::observer_counts_each_event_once<Observer, relacy>>() +
+               of_blocking() + of_expiry() + typename of_queue::list());
 };
 
 }  // namespace weir::verify

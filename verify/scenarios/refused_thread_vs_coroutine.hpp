@@ -25,7 +25,8 @@ struct refused_thread_vs_coroutine : stage<Pool, 2> {
   static constexpr const char* name = What == waits_for::a_turn     ? "refused_thread_vs_coroutine_that_yields"
                                       : What == waits_for::a_permit ? "refused_thread_vs_coroutine_that_wants_a_permit"
                                                                     : "refused_thread_vs_coroutine_that_sleeps";
-  static constexpr const char* claim = "I30: a refused thread costs a coroutine nothing: it goes on, and the caller runs one task at a time";
+  static constexpr const char* claim =
+      "I30: a refused thread costs a coroutine nothing: it goes on, and the caller runs one task at a time";
   static constexpr int threads = 2;
   static constexpr int spawned = 4;
   static constexpr budgets budget{.timeouts = What == waits_for::the_time ? 8U : 0U, .spawn_faults = Refused};
@@ -37,7 +38,8 @@ struct refused_thread_vs_coroutine : stage<Pool, 2> {
   void thread(unsigned i) {
     if (i == 1) {
       if constexpr (What == waits_for::a_permit) permits.release();
-      if constexpr (What == waits_for::the_time) this->pool->pause().resume();  // a caller that keeps the time leaves, and this thread does it then
+      if constexpr (What == waits_for::the_time)
+        this->pool->pause().resume();  // a caller that keeps the time leaves, and this thread does it then
       return;
     }
     this->accepted[0] = this->pool->post([this] { return waiter(); }) == post_result::accepted;

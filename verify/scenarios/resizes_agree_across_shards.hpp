@@ -12,7 +12,8 @@ namespace weir::verify::scenarios {
 ///     one: the first pool        the other: both pools        one: the second pool
 template <class Pool>
 struct resizes_agree_across_shards : stage<two_shards<Pool>, 1> {
-  static constexpr const char* claim = "I17: when all calls of resize() have returned, all pools of a multi_pool have the limits of one of them";
+  static constexpr const char* claim =
+      "I17: when all calls of resize() have returned, all pools of a multi_pool have the limits of one of them";
   static constexpr int threads = 2;
   static constexpr int spawned = 2;
 
@@ -24,7 +25,8 @@ struct resizes_agree_across_shards : stage<two_shards<Pool>, 1> {
   void finish() {
     using P = typename Pool::platform_type;
     const stats first = (*this->pool)[0].stats(), second = (*this->pool)[1].stats();
-    check<P>(first.capacity == second.capacity && first.min_workers == second.min_workers && first.capacity == first.min_workers + 2, claim);
+    check<P>(first.capacity == second.capacity && first.min_workers == second.min_workers && first.capacity == first.min_workers + 2,
+             claim);
     this->end_and_check("I2: an accepted task runs");
   }
 };

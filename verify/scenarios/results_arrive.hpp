@@ -2,8 +2,8 @@
 #ifndef WEIR_VERIFY_SCENARIOS_RESULTS_ARRIVE_HPP
 #define WEIR_VERIFY_SCENARIOS_RESULTS_ARRIVE_HPP
 
-#include <weir/verify/scenarios/stage.hpp>
 #include <weir/future.hpp>
+#include <weir/verify/scenarios/stage.hpp>
 
 namespace weir::verify::scenarios {
 

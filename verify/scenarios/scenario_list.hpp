@@ -44,7 +44,8 @@ template <bool Applies, class... Scenarios>
 using scenarios_if = std::conditional_t<Applies, scenario_list<Scenarios...>, scenario_sets<types<>, types<Scenarios...>>>;
 
 template <class... A, class... X, class... B, class... Y>
-scenario_sets<types<A..., B...>, types<X..., Y...>> operator+(scenario_sets<types<A...>, types<X...>>, scenario_sets<types<B...>, types<Y...>>);
+scenario_sets<types<A..., B...>, types<X..., Y...>> operator+(scenario_sets<types<A...>, types<X...>>,
+                                                              scenario_sets<types<B...>, types<Y...>>);
 
 /// All scenarios of some claims, as one list.
 template <class... Claims>

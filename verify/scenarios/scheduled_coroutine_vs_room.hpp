@@ -17,7 +17,8 @@ namespace weir::verify::scenarios {
 ///     worker:    takes a task, serves the first submitter -> the coroutine, whose task may be over before it has left the queue
 template <class Pool>
 struct scheduled_coroutine_vs_room : stage<Pool, 4> {
-  static constexpr const char* claim = "I3, I33: a coroutine that goes to a full pool goes on there when there is room, and holds no thread meanwhile";
+  static constexpr const char* claim =
+      "I3, I33: a coroutine that goes to a full pool goes on there when there is room, and holds no thread meanwhile";
   static constexpr int threads = 1;
   static constexpr int spawned = 2;
 

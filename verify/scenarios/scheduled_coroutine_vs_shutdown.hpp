@@ -32,7 +32,8 @@ struct scheduled_coroutine_vs_shutdown : stage<Pool, 3> {
       other->shutdown();
       return other->join();
     }
-    for (std::size_t n = 0; n != 3; ++n) this->accepted[n] = this->pool->post([this, n] { return moving_task(n); }) == post_result::accepted;
+    for (std::size_t n = 0; n != 3; ++n)
+      this->accepted[n] = this->pool->post([this, n] { return moving_task(n); }) == post_result::accepted;
     this->pool->wait_idle();
   }
   void finish() {

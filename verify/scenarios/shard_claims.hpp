@@ -15,8 +15,7 @@ namespace weir::verify {
 template <class Pool>
 struct shard_claims {
   using list = scenario_list<scenarios::tasks_post_across_full_shards<Pool>, scenarios::pause_vs_post_across_shards<Pool>,
-                             scenarios::resizes_agree_across_shards<Pool>,
-                             scenarios::wait_idle_means_idle<scenarios::two_shards<Pool>>>;
+                             scenarios::resizes_agree_across_shards<Pool>, scenarios::wait_idle_means_idle<scenarios::two_shards<Pool>>>;
 };
 
 }  // namespace weir::verify

@@ -26,8 +26,7 @@ struct suspended_task_vs_stop : stage<Pool, 2> {
   void before() { this->open({.capacity = 1, .carriers = 2}); }
   void thread(unsigned i) {
     if (i == 0) {
-      for (std::size_t n : {0, 1})
-        this->accepted[n] = this->pool->post([this, n] { return sleeper(n); }) == post_result::accepted;
+      for (std::size_t n : {0, 1}) this->accepted[n] = this->pool->post([this, n] { return sleeper(n); }) == post_result::accepted;
     } else {
       handed_back = this->pool->stop().size();
       this->pool->join();

@@ -27,7 +27,12 @@ struct tagged_tasks_run : stage<Pool, 5> {
       post_tagged(0, std::get<0>(all));
       return this->post(1);
     }
-    std::apply([this](const auto&... each) { std::size_t n = 2; (post_tagged(n++, each), ...); }, all);
+    std::apply(
+        [this](const auto&... each) {
+          std::size_t n = 2;
+          (post_tagged(n++, each), ...);
+        },
+        all);
   }
   void finish() { this->end_and_check(claim); }
 

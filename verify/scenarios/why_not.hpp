@@ -12,14 +12,18 @@ struct reason {
   const char* sentence;
 };
 
-inline constexpr const char* needs_every_task = "it counts on every post being kept, and this pool refuses, drops or runs at the caller's what it has no room for";
+inline constexpr const char* needs_every_task =
+    "it counts on every post being kept, and this pool refuses, drops or runs at the caller's what it has no room for";
 inline constexpr const char* needs_growth = "its tasks wait for each other, and this pool does not start a worker for each task that waits";
-inline constexpr const char* needs_waiting = "a submitter has to wait for room, and here none does: the pool is never full, or does something else then";
+inline constexpr const char* needs_waiting =
+    "a submitter has to wait for room, and here none does: the pool is never full, or does something else then";
 inline constexpr const char* never_expires = "no worker of this pool ever expires";
 inline constexpr const char* ends_the_program = "a task that throws ends the program, as panic::terminate says";
-inline constexpr const char* needs_threads = "the workers of this pool are no threads, and its carriers are there from the start or the pool is not made";
+inline constexpr const char* needs_threads =
+    "the workers of this pool are no threads, and its carriers are there from the start or the pool is not made";
 inline constexpr const char* needs_own_pushes = "this pool's queue does not tell a worker's push from another one";
-inline constexpr const char* needs_hand_over = "a full queue has to give its oldest task to a free worker, and here none is ever full, or it follows a task to its end";
+inline constexpr const char* needs_hand_over =
+    "a full queue has to give its oldest task to a free worker, and here none is ever full, or it follows a task to its end";
 
 inline constexpr reason reasons[] = {
     {"failed_thread_start", needs_threads},
@@ -61,9 +65,12 @@ inline constexpr reason reasons[] = {
     {"pause_vs_shutdown", needs_every_task},
     {"pause_vs_failed_start", "it counts on every post being kept, and on workers that are threads"},
     {"hooks_are_paired", "it counts on every post being kept, and on workers that are threads"},
-    {"pause_vs_resize", "a task has to wait in a paused pool beside an idle worker, and this pool keeps no idle worker, or no task that waits"},
-    {"idle_surplus_vs_posts", "two tasks have to meet and two others have to wait for each other, and this pool does not wait, or starts no worker for each"},
-    {"surplus_worker_vs_queued_task", "a task has to wait while others wait for each other, and this pool has no queue, or starts no worker for each"},
+    {"pause_vs_resize",
+     "a task has to wait in a paused pool beside an idle worker, and this pool keeps no idle worker, or no task that waits"},
+    {"idle_surplus_vs_posts",
+     "two tasks have to meet and two others have to wait for each other, and this pool does not wait, or starts no worker for each"},
+    {"surplus_worker_vs_queued_task",
+     "a task has to wait while others wait for each other, and this pool has no queue, or starts no worker for each"},
     {"purge_vs_wait_idle", "this pool hands tasks over, so there is no queue that purge() could empty"},
     {"overflow_vs_shutdown", "no task of this pool gets a thread beyond the capacity"},
     {"discard_oldest_vs_worker", "this pool drops no task that it has accepted"},

@@ -14,8 +14,7 @@ namespace weir::verify::sim {
 /// smaller bytes is a plainer schedule, and what was decided is itself a script that repeats the run.
 class decisions {
  public:
-  decisions(std::uint64_t seed, std::vector<std::uint8_t> script)
-      : script_(std::move(script)), chance_(seed), random_(seed != 0) {
+  decisions(std::uint64_t seed, std::vector<std::uint8_t> script) : script_(std::move(script)), chance_(seed), random_(seed != 0) {
     if (!random_) return;
     constexpr unsigned tempers[] = {2, 3, 5, 12, 40};  // no single rate of preemption finds everything
     odds_ = tempers[draw() % 5];
@@ -42,8 +41,10 @@ class decisions {
     } else if (random_) {
       const std::uint64_t word = draw();
       const unsigned low = static_cast<unsigned>(word & 0xffffffff), high = static_cast<unsigned>(word >> 32);
-      if (odds == 1) choice = low % n;
-      else if (low % odds == 0) choice = 1 + high % (n - 1);
+      if (odds == 1)
+        choice = low % n;
+      else if (low % odds == 0)
+        choice = 1 + high % (n - 1);
     }
     taken_.push_back(static_cast<std::uint8_t>(choice));
     return choice;

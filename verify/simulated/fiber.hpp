@@ -8,8 +8,8 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-#include <cstddef>
 #include <cxxabi.h>  // __cxa_get_globals
+#include <cstddef>
 #include <new>
 #include <utility>
 #include <vector>

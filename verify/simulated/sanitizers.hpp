@@ -34,9 +34,7 @@ struct watched_stack {
 
 #if defined(WEIR_VERIFY_ASAN)
   static constexpr std::size_t room = 8;  ///< instrumented frames are larger by about this factor
-  static void leave(watched_stack& from, const watched_stack& to) {
-    __sanitizer_start_switch_fiber(&from.fake, to.bottom, to.size);
-  }
+  static void leave(watched_stack& from, const watched_stack& to) { __sanitizer_start_switch_fiber(&from.fake, to.bottom, to.size); }
   /// `here` continues; `before` is where control came from, and its bounds are learnt here if they were not known.
   static void arrive(const watched_stack& here, watched_stack& before) {
     const void* bottom = nullptr;

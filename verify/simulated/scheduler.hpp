@@ -23,8 +23,7 @@ namespace weir::verify::sim {
 /// Runs one world: which simulated thread runs, what the others wait for, and what time it is.
 class scheduler {
  public:
-  explicit scheduler(world_options options)
-      : options_(std::move(options)), decide_(options_.seed, std::move(options_.schedule)) {}
+  explicit scheduler(world_options options) : options_(std::move(options)), decide_(options_.seed, std::move(options_.schedule)) {}
   scheduler(const scheduler&) = delete;
   scheduler& operator=(const scheduler&) = delete;
 
@@ -84,8 +83,8 @@ class scheduler {
   world_options options_;
   decisions decide_;
   std::vector<std::unique_ptr<strand>> strands_;
-  std::vector<strand*> ready_;   // able to run, without the running one; the first is the plain choice
-  std::vector<strand*> timed_;   // blocked with a deadline, in order of registration
+  std::vector<strand*> ready_;  // able to run, without the running one; the first is the plain choice
+  std::vector<strand*> timed_;  // blocked with a deadline, in order of registration
   strand* running_ = nullptr;
   host host_;
   std::int64_t now_ = genesis;

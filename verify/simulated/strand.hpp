@@ -55,9 +55,7 @@ struct strand {
     const char* state = now == condition::blocked ? " blocked in " : now == condition::ready ? " runnable in " : " finished in ";
     return "thread " + std::to_string(id) + state + place(at) + ", " + doing;
   }
-  static std::string place(where at) {
-    return std::string(at.function) + " (" + at.file + ":" + std::to_string(at.line) + ")";
-  }
+  static std::string place(where at) { return std::string(at.function) + " (" + at.file + ":" + std::to_string(at.line) + ")"; }
 };
 
 /// Stacks in reserve, and what is left of worlds that failed. A failed world is not unwound: a pool that is stuck cannot be

@@ -15,7 +15,8 @@ namespace weir::verify {
 class native_mistakes {
  public:
   native_mistakes() {
-    if (const char* number = std::getenv("WEIR_MISTAKE")) the_source_mutants.awake = static_cast<unsigned>(std::strtoul(number, nullptr, 10));
+    if (const char* number = std::getenv("WEIR_MISTAKE"))
+      the_source_mutants.awake = static_cast<unsigned>(std::strtoul(number, nullptr, 10));
     the_source_mutants.recording = seen_ != nullptr;
     if (seen_ != nullptr) static_cast<void>(std::signal(SIGABRT, [](int) { tell(); }));
   }

@@ -154,7 +154,8 @@ class storm {
       default: count(with_some_tag(d, [&](auto... tag) { return pool_.post(some_work(d), tag...); }));
     }
     // What outruns the workers waits for them now and then, so that the storm ends soon after it was told to.
-    if (pool_.stats().queued > 300) without_what_tasks_threw([this] { static_cast<void>(pool_.wait_idle_for(std::chrono::milliseconds(1))); });
+    if (pool_.stats().queued > 300)
+      without_what_tasks_threw([this] { static_cast<void>(pool_.wait_idle_for(std::chrono::milliseconds(1))); });
   }
 
   void wait_a_little(dice& d) {
@@ -213,14 +214,17 @@ class storm {
     if (drops_tasks<Pool>) dropped = accepted - b.begun - b.handed_back;
     const std::uint64_t refused = when_full == full_reaction::drop_new ? dropped : 0;  // of these: never accepted
     if constexpr (drops_tasks<Pool>)
-      b.expect(dropped + b.discarded <= heard_drops<typename config::platform>::read(), "what did not run was handed back, or given to the blocking policy to drop (I2)");
-    b.expect(b.begun + b.handed_back + dropped == accepted && dropped <= accepted && refused <= b.cancelled, "every accepted task ran once or was handed back (I2)");
+      b.expect(dropped + b.discarded <= heard_drops<typename config::platform>::read(),
+               "what did not run was handed back, or given to the blocking policy to drop (I2)");
+    b.expect(b.begun + b.handed_back + dropped == accepted && dropped <= accepted && refused <= b.cancelled,
+             "every accepted task ran once or was handed back (I2)");
     b.expect(b.alive == 0, "every task is destroyed (I22)");
     b.expect(b.running == 0, "what has begun has ended");
     if (!callers_run && has_a_limit) b.expect(b.most_running <= static_cast<int>(most_workers), "no more tasks run than the capacity (I1)");
     b.expect(s.workers + s.idle + s.running + s.queued + s.waiting == 0, "nothing is left in a stopped pool (I15)");
     if (!counts_tasks<Pool>()) return;
-    b.expect(s.accepted == accepted - refused && s.refused == b.refused && s.discarded == b.discarded + dropped, "the counters know every answer (I5)");
+    b.expect(s.accepted == accepted - refused && s.refused == b.refused && s.discarded == b.discarded + dropped,
+             "the counters know every answer (I5)");
     b.expect(s.completed + s.panicked + b.handed_back + dropped == s.accepted + refused, "the counters know every task (I5)");
   }
 

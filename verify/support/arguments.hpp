@@ -116,7 +116,8 @@ struct arguments {
       some(scenarios, "names of scenarios");
     } else if (name == "--scheduler") {
       scheduler = value;
-      if (value != "random" && value != "pct3" && value != "pct5" && value != "search") refuse(whole, "the value must be random, pct3, pct5 or search");
+      if (value != "random" && value != "pct3" && value != "pct5" && value != "search")
+        refuse(whole, "the value must be random, pct3, pct5 or search");
     } else if (name == "--executions") {
       executions = number(0, most_executions);
     } else if (name == "--seed") {
@@ -156,9 +157,11 @@ struct arguments {
       if (jobs != 1) refuse("--jobs", only);
       if (mutant) refuse("--mutant", only);
     }
-    if (replays() && scenarios.size() != 1) refuse(path ? "--path" : "--execution", "to repeat an execution, name its scenario: --scenario=NAME");
+    if (replays() && scenarios.size() != 1)
+      refuse(path ? "--path" : "--execution", "to repeat an execution, name its scenario: --scenario=NAME");
     if (path && execution) refuse("--path", "an execution is repeated by --path or by --execution, not by both");
-    if (path && !scheduler.empty() && scheduler != "search") refuse("--path", "paths are of --scheduler=search, and --scheduler=" + scheduler + " is given");
+    if (path && !scheduler.empty() && scheduler != "search")
+      refuse("--path", "paths are of --scheduler=search, and --scheduler=" + scheduler + " is given");
     if (execution && (scheduler.empty() || scheduler == "search"))
       refuse("--execution", "name the random scheduler whose execution it is: --scheduler=random, pct3 or pct5");
     if (length != 0 && !execution) refuse("--length", "this option is for --execution, which is not given");

@@ -56,8 +56,8 @@ template <class Pool>
 inline constexpr bool drops_tasks = false;
 template <class Pool>
   requires requires { Pool::config_type::blocking::when_full; }
-inline constexpr bool drops_tasks<Pool> = Pool::config_type::blocking::when_full == full_reaction::drop_new ||
-                                          Pool::config_type::blocking::when_full == full_reaction::drop_old;
+inline constexpr bool drops_tasks<Pool> =
+    Pool::config_type::blocking::when_full == full_reaction::drop_new || Pool::config_type::blocking::when_full == full_reaction::drop_old;
 
 template <class Pool>
 struct with_heard_drops {

@@ -101,7 +101,8 @@ class mutate {
         if (in_files(s.at.file, {})) all.insert(s.at.file);
       std::string known;
       for (const std::string_view file : all) known += (known.empty() ? "" : ", ") + std::string(file);
-      std::fprintf(stderr, "%s: --files=%s: no file with a call site of the platform has that in its path; the files with such sites are %s\n",
+      std::fprintf(stderr,
+                   "%s: --files=%s: no file with a call site of the platform has that in its path; the files with such sites are %s\n",
                    arguments_.program.c_str(), pasteable(name).c_str(), known.c_str());
       return false;
     }

@@ -130,7 +130,8 @@ bool starts_many_at_once() {
     constexpr std::chrono::hours an_hour(1);
     constexpr time_point now(an_hour);
     if constexpr (starts_many<config> || allowance_of<S>().timeouts != 0) return true;
-    return config::expiry::deadline({now, now, now}, {an_hour, an_hour}) <= now || config::expiry::deadline({now, now, {}}, {an_hour, an_hour}) <= now;
+    return config::expiry::deadline({now, now, now}, {an_hour, an_hour}) <= now ||
+           config::expiry::deadline({now, now, {}}, {an_hour, an_hour}) <= now;
   } else {
     return false;
   }

@@ -5,7 +5,11 @@
 #include <weir/concepts/agents_policy.hpp>
 #include <weir/concepts/blocking_policy.hpp>
 #include <weir/concepts/queue_policy.hpp>
+#include <weir/engine/coroutine/carrier_queue.hpp>
+#include <weir/engine/coroutine/ready_queue.hpp>
+#include <weir/engine/coroutine/resumable.hpp>
 #include <weir/engine/coroutine/resume_guard.hpp>
+#include <weir/engine/coroutine/runnable.hpp>
 #include <weir/engine/pool/config.hpp>
 #include <weir/engine/pool/coroutine_calls.hpp>
 #include <weir/engine/pool/pool_engine.hpp>
@@ -14,10 +18,6 @@
 #include <weir/engine/pool/wait_calls.hpp>
 #include <weir/engine/pool/worker_loop.hpp>
 #include <weir/engine/pool/worker_records.hpp>
-#include <weir/engine/coroutine/resumable.hpp>
-#include <weir/engine/coroutine/ready_queue.hpp>
-#include <weir/engine/coroutine/carrier_queue.hpp>
-#include <weir/engine/coroutine/runnable.hpp>
 #include <weir/options.hpp>
 #include <weir/policies/blocking/reject.hpp>
 #include <weir/policies/expiry/never.hpp>
@@ -118,7 +118,9 @@ class light::shared final : public engine::carrier_host<typename C::platform> {
   }
   void resume_at(worker& w, time_point due) override { settle(w.home().resume_at(w, due)); }
   void cancel_wait(worker& w) override { settle(w.home().cancel_wait(w)); }
-  void carry(worker& w) override { engine::worker_loop<C>(pool_).resume(static_cast<engine::worker_record<C>&>(static_cast<agent<C>&>(w))); }
+  void carry(worker& w) override {
+    engine::worker_loop<C>(pool_).resume(static_cast<engine::worker_record<C>&>(static_cast<agent<C>&>(w)));
+  }
 
   void resume_here(worker& w) override {
     const call from_outside(callers_);
@@ -144,7 +146,8 @@ class light::shared final : public engine::carrier_host<typename C::platform> {
   void lend(engine::task_frame<P>& turn) const noexcept {
     const auto* carrier = engine::task_frame<P>::of(carriers_->core().id());
     if (carrier == nullptr) return;  // resume_here() on a foreign thread
-    if (auto* const seat = static_cast<typename engine::carrier_queue<P, engine::resumption<P>>::seat*>(carrier->seat())) turn.frames = &seat->frames;
+    if (auto* const seat = static_cast<typename engine::carrier_queue<P, engine::resumption<P>>::seat*>(carrier->seat()))
+      turn.frames = &seat->frames;
     turn.state = carrier->state;
   }
 
@@ -164,9 +167,9 @@ class light::shared final : public engine::carrier_host<typename C::platform> {
       }
     };
   };
-  using carriers =
-      engine::pool_engine<engine::config<engine::carrier_queue_policy, workers::lifo, blocking::reject, expiry::never, of_carriers,
-                                       growth::prestart, typename C::parking_policy, wake::chain, observer::none, P, threads, engine::resumption<P>>>;
+  using carriers = engine::pool_engine<
+      engine::config<engine::carrier_queue_policy, workers::lifo, blocking::reject, expiry::never, of_carriers, growth::prestart,
+                     typename C::parking_policy, wake::chain, observer::none, P, threads, engine::resumption<P>>>;
 
   /// The options, with hooks that run inside the pool and whose exceptions go to its panic policy. They also throw to the carriers' engine, so that
   /// an on_start that threw has no on_stop.

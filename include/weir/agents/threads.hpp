@@ -5,12 +5,12 @@
 #include <weir/concepts/agents_policy.hpp>
 #include <weir/concepts/axes.hpp>
 #include <weir/concepts/queue_policy.hpp>
-#include <weir/engine/coroutine/resume_guard.hpp>
-#include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/coroutine/frame_cache.hpp>
 #include <weir/engine/coroutine/frame_depot.hpp>
-#include <weir/engine/coroutine/resumable.hpp>
 #include <weir/engine/coroutine/ready_queue.hpp>
+#include <weir/engine/coroutine/resumable.hpp>
+#include <weir/engine/coroutine/resume_guard.hpp>
+#include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/task.hpp>
 
 #include <cstdint>

@@ -24,9 +24,7 @@ enum class full_reaction : unsigned char {
 };
 
 template <class X>
-concept has_when_full = requires {
-  typename std::integral_constant<full_reaction, X::when_full>;
-};
+concept has_when_full = requires { typename std::integral_constant<full_reaction, X::when_full>; };
 template <class X>
 concept has_admits = requires(std::size_t n) {
   typename std::bool_constant<X::admits(0)>;
@@ -61,21 +59,34 @@ concept blocking_policy = policy_of<X, axes::blocking> && has_blocking_on<X> && 
 /// Reports each requirement that a blocking policy does not meet.
 template <class X>
 consteval bool explain_blocking_policy() {
-  static_assert(has_blocking_on<X>, "weir: BlockingPolicy must provide `template <class P> class on`; see docs/concepts/blocking_policy.md");
+  static_assert(has_blocking_on<X>,
+                "weir: BlockingPolicy must provide `template <class P> class on`; see docs/concepts/blocking_policy.md");
   if constexpr (has_blocking_on<X>) {
     using on = typename X::template on<platform::native>;
     constexpr bool reachable = has_when_full<on> || has_admits<on>;
-    static_assert(reachable, "weir: BlockingPolicy: `on` has none of the members that it needs, or they are private; write `public:` before them; see docs/concepts/blocking_policy.md");
+    static_assert(reachable,
+                  "weir: BlockingPolicy: `on` has none of the members that it needs, or they are private; write `public:` before them; see "
+                  "docs/concepts/blocking_policy.md");
     if constexpr (reachable) {
-      static_assert(has_when_full<on>, "weir: BlockingPolicy must provide `static constexpr weir::full_reaction when_full`; see docs/concepts/blocking_policy.md");
-      static_assert(has_admits<on>, "weir: BlockingPolicy must provide `static constexpr bool admits(std::size_t waiting) noexcept`; see docs/concepts/blocking_policy.md");
+      static_assert(
+          has_when_full<on>,
+          "weir: BlockingPolicy must provide `static constexpr weir::full_reaction when_full`; see docs/concepts/blocking_policy.md");
+      static_assert(has_admits<on>,
+                    "weir: BlockingPolicy must provide `static constexpr bool admits(std::size_t waiting) noexcept`; see "
+                    "docs/concepts/blocking_policy.md");
       if constexpr (bound_blocking<on>) {
         constexpr bool drops = on::when_full == full_reaction::drop_new || on::when_full == full_reaction::drop_old;
-        static_assert(!drops || made_from_nothing<on>, "weir: BlockingPolicy that drops tasks must provide a public constructor without arguments, `on()`: the pool makes the object; see docs/concepts/blocking_policy.md");
+        static_assert(!drops || made_from_nothing<on>,
+                      "weir: BlockingPolicy that drops tasks must provide a public constructor without arguments, `on()`: the pool makes "
+                      "the object; see docs/concepts/blocking_policy.md");
         constexpr bool waits = on::when_full == full_reaction::wait;
-        static_assert(!waits || on::admits(0), "weir: BlockingPolicy that waits: `admits(0)` must be true, or take full_reaction::refuse; see docs/concepts/blocking_policy.md");
+        static_assert(!waits || on::admits(0),
+                      "weir: BlockingPolicy that waits: `admits(0)` must be true, or take full_reaction::refuse; see "
+                      "docs/concepts/blocking_policy.md");
         if constexpr (waits && requires { typename std::bool_constant<admits_out_of_order<on>()>; })
-          static_assert(!admits_out_of_order<on>(), "weir: BlockingPolicy: `admits(n)` must be false for every n above one for which it is false; see docs/concepts/blocking_policy.md");
+          static_assert(!admits_out_of_order<on>(),
+                        "weir: BlockingPolicy: `admits(n)` must be false for every n above one for which it is false; see "
+                        "docs/concepts/blocking_policy.md");
       }
     }
   }
@@ -86,7 +97,8 @@ consteval bool explain_blocking_policy() {
 template <class X, class Task>
 consteval bool explain_discard() {
   static_assert(has_discard<typename X::template on<platform::native>, Task>,
-                "weir: BlockingPolicy that drops tasks must provide `void discard(Task)`, and its Discard `void operator()(Task)`, where Task is weir::task "
+                "weir: BlockingPolicy that drops tasks must provide `void discard(Task)`, and its Discard `void operator()(Task)`, where "
+                "Task is weir::task "
                 "for a weir::pool; see docs/concepts/blocking_policy.md");
   return true;
 }

@@ -57,11 +57,16 @@ consteval bool explain_expiry_policy() {
   if constexpr (has_expiry_on<X>) {
     using on = typename X::template on<platform::native>;
     constexpr bool reachable = has_expires<on> || has_ends_busy<on> || has_deadline<on>;
-    static_assert(reachable, "weir: ExpiryPolicy: `on` has none of the members that it needs, or they are private; write `public:` before them; see docs/concepts/expiry_policy.md");
+    static_assert(reachable,
+                  "weir: ExpiryPolicy: `on` has none of the members that it needs, or they are private; write `public:` before them; see "
+                  "docs/concepts/expiry_policy.md");
     if constexpr (reachable) {
       static_assert(has_expires<on>, "weir: ExpiryPolicy must provide `static constexpr bool expires`; see docs/concepts/expiry_policy.md");
-      static_assert(has_ends_busy<on>, "weir: ExpiryPolicy must provide `static constexpr bool ends_busy`; see docs/concepts/expiry_policy.md");
-      static_assert(has_deadline<on>, "weir: ExpiryPolicy must provide `static time_point deadline(const weir::worker_times<time_point>&, const weir::lifetimes&) noexcept`; see docs/concepts/expiry_policy.md");
+      static_assert(has_ends_busy<on>,
+                    "weir: ExpiryPolicy must provide `static constexpr bool ends_busy`; see docs/concepts/expiry_policy.md");
+      static_assert(has_deadline<on>,
+                    "weir: ExpiryPolicy must provide `static time_point deadline(const weir::worker_times<time_point>&, const "
+                    "weir::lifetimes&) noexcept`; see docs/concepts/expiry_policy.md");
     }
   }
   return true;

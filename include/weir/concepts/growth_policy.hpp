@@ -56,15 +56,25 @@ consteval bool explain_growth_policy() {
   if constexpr (has_growth_on<X>) {
     using on = typename X::template on<platform::native>;
     constexpr bool reachable = has_at_start<on> || has_wants<on>;
-    static_assert(reachable, "weir: GrowthPolicy: `on` has none of the members that it needs, or they are private; write `public:` before them; see docs/concepts/growth_policy.md");
+    static_assert(reachable,
+                  "weir: GrowthPolicy: `on` has none of the members that it needs, or they are private; write `public:` before them; see "
+                  "docs/concepts/growth_policy.md");
     if constexpr (reachable) {
-      static_assert(has_at_start<on>, "weir: GrowthPolicy must provide `static constexpr unsigned at_start(unsigned capacity) noexcept`; see docs/concepts/growth_policy.md");
-      static_assert(has_wants<on>, "weir: GrowthPolicy must provide `static constexpr bool wants(std::size_t queued) noexcept`; see docs/concepts/growth_policy.md");
+      static_assert(has_at_start<on>,
+                    "weir: GrowthPolicy must provide `static constexpr unsigned at_start(unsigned capacity) noexcept`; see "
+                    "docs/concepts/growth_policy.md");
+      static_assert(
+          has_wants<on>,
+          "weir: GrowthPolicy must provide `static constexpr bool wants(std::size_t queued) noexcept`; see docs/concepts/growth_policy.md");
       // A function that is no constant for every number is left to the properties.
       if constexpr (requires { typename std::bool_constant<wants_out_of_order<on>()>; })
-        static_assert(!wants_out_of_order<on>(), "weir: GrowthPolicy: `wants(q)` must be true for every q above one for which it is true; see docs/concepts/growth_policy.md");
+        static_assert(
+            !wants_out_of_order<on>(),
+            "weir: GrowthPolicy: `wants(q)` must be true for every q above one for which it is true; see docs/concepts/growth_policy.md");
       if constexpr (requires { typename std::bool_constant<starts_by_capacity<on>()>; })
-        static_assert(!starts_by_capacity<on>(), "weir: GrowthPolicy: whether `at_start(capacity)` is 0 must not depend on the capacity; see docs/concepts/growth_policy.md");
+        static_assert(
+            !starts_by_capacity<on>(),
+            "weir: GrowthPolicy: whether `at_start(capacity)` is 0 must not depend on the capacity; see docs/concepts/growth_policy.md");
     }
   }
   return true;

@@ -50,8 +50,8 @@ concept has_report_worker = requires(const X& x, stats& s, const typename X::per
 };
 
 template <class X>
-concept bound_observer = made_from_nothing<X> && has_per_worker<X> && has_accepted<X> && has_refused<X> && has_discarded<X> && has_began<X> && has_completed<X> &&
-                         has_panicked<X> && has_cancelled<X> && has_report<X> && has_report_worker<X>;
+concept bound_observer = made_from_nothing<X> && has_per_worker<X> && has_accepted<X> && has_refused<X> && has_discarded<X> &&
+                         has_began<X> && has_completed<X> && has_panicked<X> && has_cancelled<X> && has_report<X> && has_report_worker<X>;
 
 /// Is also notified when a coroutine suspends and when it resumes.
 template <class X>
@@ -81,23 +81,36 @@ concept observer_policy = policy_of<X, axes::observer> && has_observer_on<X> && 
 /// Reports each requirement that an observer policy does not meet.
 template <class X>
 consteval bool explain_observer_policy() {
-  static_assert(has_observer_on<X>, "weir: ObserverPolicy must provide `template <class P> class on`; see docs/concepts/observer_policy.md");
+  static_assert(has_observer_on<X>,
+                "weir: ObserverPolicy must provide `template <class P> class on`; see docs/concepts/observer_policy.md");
   if constexpr (has_observer_on<X>) {
     using on = typename X::template on<platform::native>;
-    static_assert(made_from_nothing<on>, "weir: ObserverPolicy must provide a public constructor without arguments, `on()`: the pool makes the observer itself; see docs/concepts/observer_policy.md");
+    static_assert(made_from_nothing<on>,
+                  "weir: ObserverPolicy must provide a public constructor without arguments, `on()`: the pool makes the observer itself; "
+                  "see docs/concepts/observer_policy.md");
     constexpr bool reachable = has_per_worker<on> || has_accepted<on> || has_refused<on> || has_discarded<on> || has_report<on>;
-    static_assert(reachable, "weir: ObserverPolicy: `on` has none of the members that it needs, or they are private; write `public:` before them; see docs/concepts/observer_policy.md");
+    static_assert(reachable,
+                  "weir: ObserverPolicy: `on` has none of the members that it needs, or they are private; write `public:` before them; see "
+                  "docs/concepts/observer_policy.md");
     if constexpr (reachable) {
       static_assert(has_per_worker<on>, "weir: ObserverPolicy must provide `struct per_worker`; see docs/concepts/observer_policy.md");
       static_assert(has_accepted<on>, "weir: ObserverPolicy must provide `void accepted() noexcept`; see docs/concepts/observer_policy.md");
       static_assert(has_refused<on>, "weir: ObserverPolicy must provide `void refused() noexcept`; see docs/concepts/observer_policy.md");
-      static_assert(has_discarded<on>, "weir: ObserverPolicy must provide `void discarded() noexcept`; see docs/concepts/observer_policy.md");
-      static_assert(has_began<on>, "weir: ObserverPolicy must provide `void began(per_worker&) noexcept`; see docs/concepts/observer_policy.md");
-      static_assert(has_completed<on>, "weir: ObserverPolicy must provide `void completed(per_worker&) noexcept`; see docs/concepts/observer_policy.md");
-      static_assert(has_panicked<on>, "weir: ObserverPolicy must provide `void panicked(per_worker&) noexcept`; see docs/concepts/observer_policy.md");
-      static_assert(has_cancelled<on>, "weir: ObserverPolicy must provide `void cancelled(per_worker&) noexcept`; see docs/concepts/observer_policy.md");
-      static_assert(has_report<on>, "weir: ObserverPolicy must provide `void report(weir::stats&) const noexcept`; see docs/concepts/observer_policy.md");
-      static_assert(has_report_worker<on>, "weir: ObserverPolicy must provide `void report(weir::stats&, const per_worker&) const noexcept`; see docs/concepts/observer_policy.md");
+      static_assert(has_discarded<on>,
+                    "weir: ObserverPolicy must provide `void discarded() noexcept`; see docs/concepts/observer_policy.md");
+      static_assert(has_began<on>,
+                    "weir: ObserverPolicy must provide `void began(per_worker&) noexcept`; see docs/concepts/observer_policy.md");
+      static_assert(has_completed<on>,
+                    "weir: ObserverPolicy must provide `void completed(per_worker&) noexcept`; see docs/concepts/observer_policy.md");
+      static_assert(has_panicked<on>,
+                    "weir: ObserverPolicy must provide `void panicked(per_worker&) noexcept`; see docs/concepts/observer_policy.md");
+      static_assert(has_cancelled<on>,
+                    "weir: ObserverPolicy must provide `void cancelled(per_worker&) noexcept`; see docs/concepts/observer_policy.md");
+      static_assert(has_report<on>,
+                    "weir: ObserverPolicy must provide `void report(weir::stats&) const noexcept`; see docs/concepts/observer_policy.md");
+      static_assert(has_report_worker<on>,
+                    "weir: ObserverPolicy must provide `void report(weir::stats&, const per_worker&) const noexcept`; see "
+                    "docs/concepts/observer_policy.md");
     }
   }
   return true;

@@ -43,8 +43,11 @@ consteval bool explain_panic_policy() {
   static_assert(has_panic_on<X>, "weir: PanicPolicy must provide `template <class P> class on`; see docs/concepts/panic_policy.md");
   if constexpr (has_panic_on<X>) {
     using on = typename X::template on<platform::native>;
-    static_assert(made_from_nothing<on>, "weir: PanicPolicy must provide a public constructor without arguments, `on()`: the pool makes the panic handler itself; see docs/concepts/panic_policy.md");
-    static_assert(has_on_panic<on> || hears_context<on> || hears_task<on>, "weir: PanicPolicy must provide `void operator()(std::exception_ptr what)`; see docs/concepts/panic_policy.md");
+    static_assert(made_from_nothing<on>,
+                  "weir: PanicPolicy must provide a public constructor without arguments, `on()`: the pool makes the panic handler itself; "
+                  "see docs/concepts/panic_policy.md");
+    static_assert(has_on_panic<on> || hears_context<on> || hears_task<on>,
+                  "weir: PanicPolicy must provide `void operator()(std::exception_ptr what)`; see docs/concepts/panic_policy.md");
   }
   return true;
 }

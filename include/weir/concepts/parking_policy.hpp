@@ -47,14 +47,20 @@ consteval bool explain_parking_policy() {
   static_assert(has_parking_on<X>, "weir: ParkingPolicy must provide `template <class P> class on`; see docs/concepts/parking_policy.md");
   if constexpr (has_parking_on<X>) {
     using on = typename X::template on<platform::native>;
-    static_assert(made_from_nothing<on>, "weir: ParkingPolicy must provide a public constructor without arguments, `on()`: the pool makes the parking place of each worker itself; see docs/concepts/parking_policy.md");
+    static_assert(made_from_nothing<on>,
+                  "weir: ParkingPolicy must provide a public constructor without arguments, `on()`: the pool makes the parking place of "
+                  "each worker itself; see docs/concepts/parking_policy.md");
     constexpr bool reachable = has_park<on> || has_park_until<on> || has_unpark<on>;
-    static_assert(reachable, "weir: ParkingPolicy: `on` has none of the members that it needs, or they are private; write `public:` before them; see docs/concepts/parking_policy.md");
+    static_assert(reachable,
+                  "weir: ParkingPolicy: `on` has none of the members that it needs, or they are private; write `public:` before them; see "
+                  "docs/concepts/parking_policy.md");
     if constexpr (reachable) {
       static_assert(has_park<on>, "weir: ParkingPolicy must provide `void park()`; see docs/concepts/parking_policy.md");
-      static_assert(has_park_until<on>, "weir: ParkingPolicy must provide `bool park_until(time_point deadline)`; see docs/concepts/parking_policy.md");
+      static_assert(has_park_until<on>,
+                    "weir: ParkingPolicy must provide `bool park_until(time_point deadline)`; see docs/concepts/parking_policy.md");
       static_assert(has_unpark<on>, "weir: ParkingPolicy must provide `void unpark()`; see docs/concepts/parking_policy.md");
-      static_assert(!mistakes_polls<on>, "weir: ParkingPolicy: `polls` must be a `static constexpr bool`; see docs/concepts/parking_policy.md");
+      static_assert(!mistakes_polls<on>,
+                    "weir: ParkingPolicy: `polls` must be a `static constexpr bool`; see docs/concepts/parking_policy.md");
     }
   }
   return true;

@@ -45,19 +45,19 @@ concept has_clock = requires {
   requires std::same_as<typename P::clock::duration, std::chrono::nanoseconds>;
 };
 template <class P>
-concept has_condition_variable =
-    requires(typename P::condition_variable& c, typename P::unique_lock& l, typename P::clock::time_point t) {
-      c.wait(l);
-      c.wait_until(l, t);
-      c.notify_one();
-      c.notify_all();
-    };
-template <class P>
-concept has_thread = std::default_initializable<typename P::thread> && std::constructible_from<typename P::thread, void (*)(), const platform::thread_traits&> &&
-                     requires(typename P::thread& t) {
-  { t.joinable() } -> std::same_as<bool>;
-  t.join();
+concept has_condition_variable = requires(typename P::condition_variable& c, typename P::unique_lock& l, typename P::clock::time_point t) {
+  c.wait(l);
+  c.wait_until(l, t);
+  c.notify_one();
+  c.notify_all();
 };
+template <class P>
+concept has_thread =
+    std::default_initializable<typename P::thread> &&
+    std::constructible_from<typename P::thread, void (*)(), const platform::thread_traits&> && requires(typename P::thread& t) {
+      { t.joinable() } -> std::same_as<bool>;
+      t.join();
+    };
 template <class P>
 concept has_fence = requires(std::memory_order o) { P::fence(o); };
 template <class P>
@@ -81,25 +81,39 @@ concept has_hardware_concurrency = requires {
 
 /// Where atomics, locks, threads and time come from. Contract and table: docs/concepts/platform_policy.md
 template <class P>
-concept platform_policy = policy_of<P, axes::platform> && has_atomic<P> && has_cell<P> && has_mutex<P> && has_clock<P> &&
-                          has_condition_variable<P> && has_thread<P> && has_fence<P> && has_yield<P> && has_relax<P> && has_poll<P> && has_slot<P> &&
-                          has_hardware_concurrency<P>;
+concept platform_policy =
+    policy_of<P, axes::platform> && has_atomic<P> && has_cell<P> && has_mutex<P> && has_clock<P> && has_condition_variable<P> &&
+    has_thread<P> && has_fence<P> && has_yield<P> && has_relax<P> && has_poll<P> && has_slot<P> && has_hardware_concurrency<P>;
 
 /// Reports each requirement that a platform does not meet.
 template <class P>
 consteval bool explain_platform_policy() {
-  static_assert(has_atomic<P>, "weir: PlatformPolicy must provide `template <class T> class atomic` with explicit orders, made from `{}`; see docs/concepts/platform_policy.md");
-  static_assert(has_cell<P>, "weir: PlatformPolicy must provide `template <class T> class cell` with read() and write(), made from `{}`; see docs/concepts/platform_policy.md");
+  static_assert(has_atomic<P>,
+                "weir: PlatformPolicy must provide `template <class T> class atomic` with explicit orders, made from `{}`; see "
+                "docs/concepts/platform_policy.md");
+  static_assert(has_cell<P>,
+                "weir: PlatformPolicy must provide `template <class T> class cell` with read() and write(), made from `{}`; see "
+                "docs/concepts/platform_policy.md");
   static_assert(has_mutex<P>, "weir: PlatformPolicy must provide `class mutex` and `unique_lock`; see docs/concepts/platform_policy.md");
-  static_assert(has_clock<P>, "weir: PlatformPolicy must provide `struct clock` that counts std::chrono::nanoseconds; see docs/concepts/platform_policy.md");
-  static_assert(has_condition_variable<P>, "weir: PlatformPolicy must provide `class condition_variable`; see docs/concepts/platform_policy.md");
-  static_assert(has_thread<P>, "weir: PlatformPolicy must provide `class thread`, made from a callable and a weir::platform::thread_traits; see docs/concepts/platform_policy.md");
-  static_assert(has_fence<P>, "weir: PlatformPolicy must provide `static void fence(std::memory_order)`; see docs/concepts/platform_policy.md");
+  static_assert(
+      has_clock<P>,
+      "weir: PlatformPolicy must provide `struct clock` that counts std::chrono::nanoseconds; see docs/concepts/platform_policy.md");
+  static_assert(has_condition_variable<P>,
+                "weir: PlatformPolicy must provide `class condition_variable`; see docs/concepts/platform_policy.md");
+  static_assert(has_thread<P>,
+                "weir: PlatformPolicy must provide `class thread`, made from a callable and a weir::platform::thread_traits; see "
+                "docs/concepts/platform_policy.md");
+  static_assert(has_fence<P>,
+                "weir: PlatformPolicy must provide `static void fence(std::memory_order)`; see docs/concepts/platform_policy.md");
   static_assert(has_yield<P>, "weir: PlatformPolicy must provide `static void yield()`; see docs/concepts/platform_policy.md");
   static_assert(has_relax<P>, "weir: PlatformPolicy must provide `static void relax() noexcept`; see docs/concepts/platform_policy.md");
-  static_assert(has_poll<P>, "weir: PlatformPolicy must provide `static bool poll(found, std::chrono::nanoseconds most)`; see docs/concepts/platform_policy.md");
+  static_assert(
+      has_poll<P>,
+      "weir: PlatformPolicy must provide `static bool poll(found, std::chrono::nanoseconds most)`; see docs/concepts/platform_policy.md");
   static_assert(has_slot<P>, "weir: PlatformPolicy must provide `static void*& slot() noexcept`; see docs/concepts/platform_policy.md");
-  static_assert(has_hardware_concurrency<P>, "weir: PlatformPolicy must provide `static unsigned hardware_concurrency() noexcept`; see docs/concepts/platform_policy.md");
+  static_assert(
+      has_hardware_concurrency<P>,
+      "weir: PlatformPolicy must provide `static unsigned hardware_concurrency() noexcept`; see docs/concepts/platform_policy.md");
   return true;
 }
 

@@ -11,10 +11,10 @@ namespace weir {
 
 /// An axis of this version.
 template <class A>
-concept known_axis = std::same_as<A, axes::queue> || std::same_as<A, axes::workers> || std::same_as<A, axes::blocking> ||
-                     std::same_as<A, axes::expiry> || std::same_as<A, axes::panic> || std::same_as<A, axes::growth> ||
-                     std::same_as<A, axes::parking> || std::same_as<A, axes::wake> || std::same_as<A, axes::observer> ||
-                     std::same_as<A, axes::agents> || std::same_as<A, axes::platform>;
+concept known_axis =
+    std::same_as<A, axes::queue> || std::same_as<A, axes::workers> || std::same_as<A, axes::blocking> || std::same_as<A, axes::expiry> ||
+    std::same_as<A, axes::panic> || std::same_as<A, axes::growth> || std::same_as<A, axes::parking> || std::same_as<A, axes::wake> ||
+    std::same_as<A, axes::observer> || std::same_as<A, axes::agents> || std::same_as<A, axes::platform>;
 
 /// A type that names its axis.
 template <class P>

@@ -41,34 +41,49 @@ template <class Q, class T>
 concept pushes_to_seat = requires(Q& q, T& item, seat_of<Q>* mine) { q.try_push(item, mine); };
 /// Is notified when the task that was taken last has ended.
 template <class Q>
-concept hears_of_the_end = requires(Q& q, seat_of<Q>& mine) { { q.done(mine) } noexcept; };
+concept hears_of_the_end = requires(Q& q, seat_of<Q>& mine) {
+  { q.done(mine) } noexcept;
+};
 
 /// Prepares a worker's seat before the worker begins.
 template <class Q>
-concept prepares_seats = requires(Q& q, seat_of<Q>& mine, unsigned number) { { q.prepare(mine, number) } noexcept; };
+concept prepares_seats = requires(Q& q, seat_of<Q>& mine, unsigned number) {
+  { q.prepare(mine, number) } noexcept;
+};
 
 /// Takes out tasks that the pool will not run, including those that try_pop holds back.
 template <class Q, class T>
-concept gives_back = requires(Q& q, T& item) { { q.take_back(item) } noexcept -> std::same_as<bool>; };
+concept gives_back = requires(Q& q, T& item) {
+  { q.take_back(item) } noexcept -> std::same_as<bool>;
+};
 
 /// Holds some of its tasks back until they are due; try_pop and ready() ignore them before. next_due() says when to look again, not
 /// later than the next of them is due; time_point::max() if there is none.
 template <class Q>
-concept timed_queue = requires(Q& q) { { q.next_due() } noexcept; };
+concept timed_queue = requires(Q& q) {
+  { q.next_due() } noexcept;
+};
 
 /// Keeps memory that an idle pool does not need; each call of trim() gives some of it back. False: there is none left.
 template <class Q>
-concept trimmed_queue = requires(Q& q) { { q.trim() } noexcept -> std::same_as<bool>; };
+concept trimmed_queue = requires(Q& q) {
+  { q.trim() } noexcept -> std::same_as<bool>;
+};
 
 /// The most workers that a policy can serve; unlimited by default.
 template <class X>
 inline constexpr unsigned most_workers = std::numeric_limits<unsigned>::max();
 template <class X>
-  requires requires { { X::most_workers } -> std::convertible_to<unsigned>; }
+  requires requires {
+    { X::most_workers } -> std::convertible_to<unsigned>;
+  }
 inline constexpr unsigned most_workers<X> = X::most_workers;
 
 template <class Q>
-concept has_hands_over = requires { typename std::bool_constant<static_cast<bool>(Q::hands_over)>; requires flag<decltype(Q::hands_over)>; };
+concept has_hands_over = requires {
+  typename std::bool_constant<static_cast<bool>(Q::hands_over)>;
+  requires flag<decltype(Q::hands_over)>;
+};
 template <class Q>
 concept hand_over_queue = has_hands_over<Q> && static_cast<bool>(Q::hands_over);
 /// Has a member of that name which is no flag.
@@ -117,38 +132,54 @@ concept has_bounded = requires {
 };
 
 template <class Q>
-concept bound_queue = hand_over_queue<Q> || (made_from_nothing<Q> && has_try_push<Q> && (seated_queue<Q> ? has_try_pop_to_seat<Q> && has_join<Q> : has_try_pop<Q>) && has_ready<Q> && has_empty<Q> && has_size<Q> &&
-                                             has_close<Q> && has_reopen<Q> && has_bounded<Q>);
+concept bound_queue = hand_over_queue<Q> || (made_from_nothing<Q> && has_try_push<Q> &&
+                                             (seated_queue<Q> ? has_try_pop_to_seat<Q> && has_join<Q> : has_try_pop<Q>)&&has_ready<Q> &&
+                                             has_empty<Q> && has_size<Q> && has_close<Q> && has_reopen<Q> && has_bounded<Q>);
 
 template <class Q>
 concept has_queue_on = requires { typename Q::template on<platform::native, queue_item>; };
 
 /// Where accepted tasks wait. Contract, table and smallest model: docs/concepts/queue_policy.md
 template <class Q>
-concept queue_policy = policy_of<Q, axes::queue> && has_queue_on<Q> && !mistakes_hands_over<typename Q::template on<platform::native, queue_item>> && bound_queue<typename Q::template on<platform::native, queue_item>>;
+concept queue_policy =
+    policy_of<Q, axes::queue> && has_queue_on<Q> && !mistakes_hands_over<typename Q::template on<platform::native, queue_item>> &&
+    bound_queue<typename Q::template on<platform::native, queue_item>>;
 
 /// Reports each requirement that a queue policy does not meet.
 template <class Q>
 consteval bool explain_queue_policy() {
-  static_assert(has_queue_on<Q>, "weir: QueuePolicy must provide `template <class P, class T> class on`; see docs/concepts/queue_policy.md");
+  static_assert(has_queue_on<Q>,
+                "weir: QueuePolicy must provide `template <class P, class T> class on`; see docs/concepts/queue_policy.md");
   if constexpr (has_queue_on<Q>) {
     using on = typename Q::template on<platform::native, queue_item>;
-    static_assert(!mistakes_hands_over<on>, "weir: QueuePolicy: `hands_over` must be a `static constexpr bool`; see docs/concepts/queue_policy.md");
-    static_assert(hand_over_queue<on> || made_from_nothing<on>, "weir: QueuePolicy must provide a public constructor without arguments, `on()`: the pool makes the queue itself; see docs/concepts/queue_policy.md");
+    static_assert(!mistakes_hands_over<on>,
+                  "weir: QueuePolicy: `hands_over` must be a `static constexpr bool`; see docs/concepts/queue_policy.md");
+    static_assert(hand_over_queue<on> || made_from_nothing<on>,
+                  "weir: QueuePolicy must provide a public constructor without arguments, `on()`: the pool makes the queue itself; see "
+                  "docs/concepts/queue_policy.md");
     if constexpr (!hand_over_queue<on>) {
-      constexpr bool reachable = has_try_push<on> || has_ready<on> || has_empty<on> || has_size<on> || has_close<on> || has_reopen<on> || has_bounded<on>;
-      static_assert(reachable, "weir: QueuePolicy: `on` has none of the members that it needs, or they are private; write `public:` before them; see docs/concepts/queue_policy.md");
+      constexpr bool reachable =
+          has_try_push<on> || has_ready<on> || has_empty<on> || has_size<on> || has_close<on> || has_reopen<on> || has_bounded<on>;
+      static_assert(reachable,
+                    "weir: QueuePolicy: `on` has none of the members that it needs, or they are private; write `public:` before them; see "
+                    "docs/concepts/queue_policy.md");
       if constexpr (reachable) {
-        static_assert(has_try_push<on>, "weir: QueuePolicy must provide `weir::push_result try_push(T& item)`; see docs/concepts/queue_policy.md");
+        static_assert(has_try_push<on>,
+                      "weir: QueuePolicy must provide `weir::push_result try_push(T& item)`; see docs/concepts/queue_policy.md");
         if constexpr (seated_queue<on>) {
-          static_assert(has_try_pop_to_seat<on>, "weir: QueuePolicy with a `seat` must provide `bool try_pop(T& out, seat& mine) noexcept`; see docs/concepts/queue_policy.md");
-          static_assert(has_join<on>, "weir: QueuePolicy with a `seat` must provide `void join(seat& mine) noexcept`; see docs/concepts/queue_policy.md");
+          static_assert(has_try_pop_to_seat<on>,
+                        "weir: QueuePolicy with a `seat` must provide `bool try_pop(T& out, seat& mine) noexcept`; see "
+                        "docs/concepts/queue_policy.md");
+          static_assert(has_join<on>,
+                        "weir: QueuePolicy with a `seat` must provide `void join(seat& mine) noexcept`; see docs/concepts/queue_policy.md");
         } else {
-          static_assert(has_try_pop<on>, "weir: QueuePolicy must provide `bool try_pop(T& out) noexcept`; see docs/concepts/queue_policy.md");
+          static_assert(has_try_pop<on>,
+                        "weir: QueuePolicy must provide `bool try_pop(T& out) noexcept`; see docs/concepts/queue_policy.md");
         }
         static_assert(has_ready<on>, "weir: QueuePolicy must provide `bool ready() noexcept`; see docs/concepts/queue_policy.md");
         static_assert(has_empty<on>, "weir: QueuePolicy must provide `bool empty() const noexcept`; see docs/concepts/queue_policy.md");
-        static_assert(has_size<on>, "weir: QueuePolicy must provide `std::size_t size() const noexcept`; see docs/concepts/queue_policy.md");
+        static_assert(has_size<on>,
+                      "weir: QueuePolicy must provide `std::size_t size() const noexcept`; see docs/concepts/queue_policy.md");
         static_assert(has_close<on>, "weir: QueuePolicy must provide `void close() noexcept`; see docs/concepts/queue_policy.md");
         static_assert(has_reopen<on>, "weir: QueuePolicy must provide `void reopen() noexcept`; see docs/concepts/queue_policy.md");
         static_assert(has_bounded<on>, "weir: QueuePolicy must provide `static constexpr bool bounded`; see docs/concepts/queue_policy.md");

@@ -21,9 +21,7 @@ concept has_keeps = requires {
   requires flag<decltype(X::keeps)>;
 };
 template <class X>
-concept has_reuse_order = requires {
-  typename std::integral_constant<reuse_order, X::order>;
-};
+concept has_reuse_order = requires { typename std::integral_constant<reuse_order, X::order>; };
 template <class X>
 concept has_worker_push = requires(X& x, typename X::hook& h) {
   { x.push(h) } noexcept;
@@ -38,7 +36,8 @@ concept has_worker_remove = requires(X& x, typename X::hook& h) {
 };
 
 template <class X>
-concept bound_workers = made_from_nothing<X> && has_hook<X> && has_keeps<X> && has_reuse_order<X> && has_worker_push<X> && has_worker_pop<X> && has_worker_remove<X>;
+concept bound_workers = made_from_nothing<X> && has_hook<X> && has_keeps<X> && has_reuse_order<X> && has_worker_push<X> &&
+                        has_worker_pop<X> && has_worker_remove<X>;
 
 template <class X>
 concept has_workers_on = requires { typename X::template on<platform::native>; };
@@ -53,16 +52,23 @@ consteval bool explain_workers_policy() {
   static_assert(has_workers_on<X>, "weir: WorkersPolicy must provide `template <class P> class on`; see docs/concepts/workers_policy.md");
   if constexpr (has_workers_on<X>) {
     using on = typename X::template on<platform::native>;
-    static_assert(made_from_nothing<on>, "weir: WorkersPolicy must provide a public constructor without arguments, `on()`: the pool makes the store of idle workers itself; see docs/concepts/workers_policy.md");
+    static_assert(made_from_nothing<on>,
+                  "weir: WorkersPolicy must provide a public constructor without arguments, `on()`: the pool makes the store of idle "
+                  "workers itself; see docs/concepts/workers_policy.md");
     constexpr bool reachable = has_hook<on> || has_keeps<on> || has_reuse_order<on>;
-    static_assert(reachable, "weir: WorkersPolicy: `on` has none of the members that it needs, or they are private; write `public:` before them; see docs/concepts/workers_policy.md");
+    static_assert(reachable,
+                  "weir: WorkersPolicy: `on` has none of the members that it needs, or they are private; write `public:` before them; see "
+                  "docs/concepts/workers_policy.md");
     if constexpr (reachable) {
       static_assert(has_hook<on>, "weir: WorkersPolicy must provide `using hook = ...`; see docs/concepts/workers_policy.md");
       static_assert(has_keeps<on>, "weir: WorkersPolicy must provide `static constexpr bool keeps`; see docs/concepts/workers_policy.md");
-      static_assert(has_reuse_order<on>, "weir: WorkersPolicy must provide `static constexpr weir::reuse_order order`; see docs/concepts/workers_policy.md");
-      static_assert(has_worker_push<on>, "weir: WorkersPolicy must provide `void push(hook& worker) noexcept`; see docs/concepts/workers_policy.md");
+      static_assert(has_reuse_order<on>,
+                    "weir: WorkersPolicy must provide `static constexpr weir::reuse_order order`; see docs/concepts/workers_policy.md");
+      static_assert(has_worker_push<on>,
+                    "weir: WorkersPolicy must provide `void push(hook& worker) noexcept`; see docs/concepts/workers_policy.md");
       static_assert(has_worker_pop<on>, "weir: WorkersPolicy must provide `hook* pop() noexcept`; see docs/concepts/workers_policy.md");
-      static_assert(has_worker_remove<on>, "weir: WorkersPolicy must provide `void remove(hook& worker) noexcept`; see docs/concepts/workers_policy.md");
+      static_assert(has_worker_remove<on>,
+                    "weir: WorkersPolicy must provide `void remove(hook& worker) noexcept`; see docs/concepts/workers_policy.md");
     }
   }
   return true;

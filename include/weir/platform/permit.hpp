@@ -18,7 +18,9 @@ class permit {
     // the owner did before watch().
     const state was = state_.exchange(given, std::memory_order_acq_rel);
     if (was == asleep) {
-      { typename P::unique_lock between_its_last_look_and_its_sleep(mutex_); }
+      {
+        typename P::unique_lock between_its_last_look_and_its_sleep(mutex_);
+      }
       woken_.notify_one();
     }
     return was == watched;

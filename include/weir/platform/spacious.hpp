@@ -28,7 +28,7 @@ class on_the_heap {
   const T& operator*() const noexcept { return *value_; }
 
  private:
-  const std::unique_ptr<T> value_ {new T};  // not zeroed first
+  const std::unique_ptr<T> value_{new T};  // not zeroed first
 };
 
 /// Holds a T in place, or on the heap if it has more than most_in_place bytes; the constructor then allocates it and may throw

@@ -168,9 +168,8 @@ class trace_logs {
     const auto micros = [](std::chrono::nanoseconds t) { return static_cast<long long>(t.count() / 1000); };
     const auto rest = [](std::chrono::nanoseconds t) { return static_cast<int>(t.count() % 1000); };
     const auto took = n.end - n.begin;
-    std::snprintf(line, sizeof line,
-                  R"({"name":"task","ph":"X","pid":1,"tid":%zu,"ts":%lld.%03d,"dur":%lld.%03d,"args":{"ended":"%s"}})", thread,
-                  micros(n.begin), rest(n.begin), micros(took), rest(took), ends[static_cast<std::size_t>(n.how)]);
+    std::snprintf(line, sizeof line, R"({"name":"task","ph":"X","pid":1,"tid":%zu,"ts":%lld.%03d,"dur":%lld.%03d,"args":{"ended":"%s"}})",
+                  thread, micros(n.begin), rest(n.begin), micros(took), rest(took), ends[static_cast<std::size_t>(n.how)]);
     out << line;
   }
 

@@ -2,10 +2,10 @@
 #ifndef MINE_HALF_AT_START_HPP
 #define MINE_HALF_AT_START_HPP
 
-#include "token_park.hpp"
 #include <weir/concepts/growth_policy.hpp>
 #include <weir/policies/expiry/after_idle.hpp>
 #include <weir/pool.hpp>
+#include "token_park.hpp"
 
 #include <cstddef>
 

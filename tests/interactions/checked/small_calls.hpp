@@ -10,7 +10,12 @@ namespace weir::interactions::checked {
 template <class Pool>
 void small_play<Pool>::note(unsigned i, caller who) {
   const operation o = p_.steps[i].what;
-  const moment now = closed_ ? moment::closing : paused_ ? moment::paused : full_ ? moment::full : resizing_ ? moment::resizing : idle_ ? moment::idle : moment::open;
+  const moment now = closed_     ? moment::closing
+                     : paused_   ? moment::paused
+                     : full_     ? moment::full
+                     : resizing_ ? moment::resizing
+                     : idle_     ? moment::idle
+                                 : moment::open;
   std::array<bool, value::all> here{};
   for (const value v : {value(o), value(who), value(now)}) here[v.index()] = true;
   if (p_.wrong != fault::none) here[value(p_.wrong).index()] = true;
@@ -136,7 +141,8 @@ void small_play<Pool>::call(unsigned i, caller) {
     case state: return static_cast<void>(pool_->state());
     case stats: {
       const auto s = pool_->stats();
-      return check<P>(s.idle <= s.workers && (s.queued | s.running | s.waiting | s.suspended) < 1000, "no count is negative, and idle workers are workers");
+      return check<P>(s.idle <= s.workers && (s.queued | s.running | s.waiting | s.suspended) < 1000,
+                      "no count is negative, and idle workers are workers");
     }
     case group_run: {
       entry& e = cook(i);
@@ -207,7 +213,8 @@ void small_play<Pool>::check_exception(unsigned i, caller who, const std::except
   } catch (const not_run& e) {
     check<P>(e.reason() != post_result::accepted, "a call throws not_run, and says that it was accepted");
   } catch (const std::system_error& e) {
-    const bool would_wait = e.code() == std::errc::resource_deadlock_would_occur && who != caller::outside && (blocks(what) || what == operation::restart);
+    const bool would_wait =
+        e.code() == std::errc::resource_deadlock_would_occur && who != caller::outside && (blocks(what) || what == operation::restart);
     check<P>(would_wait, "a call throws a system_error, and is none that would wait for its caller");
   } catch (...) {
     check<P>(false, "a call throws what it does not say");

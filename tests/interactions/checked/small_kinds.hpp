@@ -15,14 +15,12 @@
 namespace weir::interactions::checked {
 
 /// The types of the kinds, in the order of small_program.hpp.
-using small_kind_types = std::tuple<
-    std::type_identity<told<queue::unbounded_by<2>>>,
-    std::type_identity<told<queue::bounded<1>, growth::prestart>>,
-    std::type_identity<told<queue::none, expiry::after_idle>>,
-    std::type_identity<told<queue::bounded<1>, blocking::caller_runs, expiry::after_age>>,
-    std::type_identity<told<queue::bounded<1>, blocking::discard_oldest, growth::on_backlog<2>>>,
-    std::type_identity<told<agents::light, queue::unbounded_by<2>>>,
-    std::type_identity<told<agents::light, queue::none>>>;
+using small_kind_types =
+    std::tuple<std::type_identity<told<queue::unbounded_by<2>>>, std::type_identity<told<queue::bounded<1>, growth::prestart>>,
+               std::type_identity<told<queue::none, expiry::after_idle>>,
+               std::type_identity<told<queue::bounded<1>, blocking::caller_runs, expiry::after_age>>,
+               std::type_identity<told<queue::bounded<1>, blocking::discard_oldest, growth::on_backlog<2>>>,
+               std::type_identity<told<agents::light, queue::unbounded_by<2>>>, std::type_identity<told<agents::light, queue::none>>>;
 static_assert(std::tuple_size_v<small_kind_types> == kinds.size());
 
 /// What the runner has to know of a program on the pool of that kind. Instantiated in one file for some kinds each: small_kinds_*.cpp.

@@ -55,7 +55,8 @@ class small_play {
     p_ = now_playing::of(verify::checker::the_session->scenario->name);
     hears::tell = [](const std::exception_ptr& what) { the_one->panicked(what); };
     the_one = this;
-    options o{.capacity = p_.capacity, .carriers = p_.carriers, .idle_after = std::chrono::nanoseconds(1), .max_age = std::chrono::nanoseconds(1)};
+    options o{.capacity = p_.capacity, .carriers = p_.carriers};
+    o.idle_after = o.max_age = std::chrono::nanoseconds(1);
     o.on_start = [this] { hook(); };
     o.on_stop = [this] { hook(); };
     const unsigned refused = std::exchange(verify::checker::the_world.left.spawn_faults, 0U);  // a light pool is made with its threads
@@ -63,8 +64,10 @@ class small_play {
     verify::checker::the_world.left.spawn_faults = refused;
     group_.emplace(*pool_);
     idle_ = p_.when == moment::idle;
-    for (const small_step& s : p_.steps) asks_for_help_ = asks_for_help_ || s.what == operation::group_run,
-                                         needs_end_ = needs_end_ || s.what == operation::join || s.what == operation::join_for;
+    for (const small_step& s : p_.steps) {
+      asks_for_help_ |= s.what == operation::group_run;
+      needs_end_ |= s.what == operation::join || s.what == operation::join_for;
+    }
   }
   void thread(unsigned i) {
     if (i == small_program::calls) return bring_the_moment();

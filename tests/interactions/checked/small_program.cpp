@@ -10,7 +10,9 @@ namespace weir::interactions::checked {
 namespace {
 
 bool waits_for_its_own_pool(operation o) { return o == operation::async_post || o == operation::future_await || o == operation::schedule; }
-bool waits_for_a_future(operation o) { return o == operation::future_wait || o == operation::future_wait_for || o == operation::future_get; }
+bool waits_for_a_future(operation o) {
+  return o == operation::future_wait || o == operation::future_wait_for || o == operation::future_get;
+}
 
 // The pairs that these programs cannot have meet, though others can.
 
@@ -20,11 +22,14 @@ reason reason_between(operation o, moment m) {
   return nullptr;
 }
 reason reason_between(caller c, moment m) {
-  return c == caller::pause_holder && m == moment::full ? "a pause waits for what fills the pool, which is let go when the moment is over" : nullptr;
+  return c == caller::pause_holder && m == moment::full ? "a pause waits for what fills the pool, which is let go when the moment is over"
+                                                        : nullptr;
 }
 reason reason_between(operation o, feature f) {
-  if (f == feature::light && waits_for_its_own_pool(o)) return "a light worker that waits keeps its place, and may be in the way of what it waits for";
-  if (o == operation::post_for && (f == feature::on_backlog || f == feature::after_age)) return "the pools of the list with that policy cannot wait for room";
+  if (f == feature::light && waits_for_its_own_pool(o))
+    return "a light worker that waits keeps its place, and may be in the way of what it waits for";
+  if (o == operation::post_for && (f == feature::on_backlog || f == feature::after_age))
+    return "the pools of the list with that policy cannot wait for room";
   return nullptr;
 }
 reason reason_between(operation a, operation b) {
@@ -41,15 +46,18 @@ reason reason_between(operation o, caller c) {
 bool stands(const small_program& p, const small_step& s) {
   if (reason_between(s.what, s.who) || reason_between(s.what, p.when) || reason_between(s.who, p.when)) return false;
   if (reason_against_checking(s.what) || reason_against_checking(s.who)) return false;
-  if (reason_against(s.what, s.who) || reason_against(s.who, p.when) || reason_against(s.what, p.wrong) || reason_against(s.who, p.wrong)) return false;
+  if (reason_against(s.what, s.who) || reason_against(s.who, p.when) || reason_against(s.what, p.wrong) || reason_against(s.who, p.wrong))
+    return false;
   for (std::size_t f = 0; f != features; ++f)
     if (has(p.features(), feature(f)) && (reason_against(s.what, feature(f)) || reason_against(s.who, feature(f)))) return false;
-  return !(has(p.features(), feature::light) && waits_for_its_own_pool(s.what) && s.who == caller::coroutine);  // it keeps its place, and may be in the way
+  return !(has(p.features(), feature::light) && waits_for_its_own_pool(s.what) &&
+           s.who == caller::coroutine);  // it keeps its place, and may be in the way
 }
 
 /// What only more than two things together make illegal; as in generate.cpp.
 bool can_all_be(const small_program& p) {
-  bool pauses = p.when == moment::paused, holds = p.when == moment::full || p.when == moment::closing, holder = false, destroyer_waits = false;
+  bool pauses = p.when == moment::paused, holds = p.when == moment::full || p.when == moment::closing, holder = false,
+       destroyer_waits = false;
   for (const small_step& s : p.steps) {
     holder = holder || s.who == caller::pause_holder;
     pauses = pauses || s.what == operation::pause || s.who == caller::pause_holder;
@@ -129,7 +137,8 @@ std::string text(const small_program& p) {
   if (has(p.features(), feature::light)) all += ", carriers " + std::to_string(p.carriers);
   all += std::string("; ") + name(p.wrong) + " (" + std::to_string(p.when_wrong) + "), the pool being " + name(p.when) + ":";
   for (const small_step& s : p.steps)
-    all += std::string(" ") + name(s.who) + " calls " + name(s.what) + " (" + std::to_string(s.n) + "; a callable " + small_body_names[std::size_t(s.does)] + ");";
+    all += std::string(" ") + name(s.who) + " calls " + name(s.what) + " (" + std::to_string(s.n) + "; a callable " +
+           small_body_names[std::size_t(s.does)] + ");";
   return all;
 }
 

@@ -63,24 +63,29 @@ struct small_program {
   using enum operation;
   if (o == go) return "weir::go has one pool, of native threads";
   if (o == registry) return "a registry keeps its pools in a std::shared_ptr, into which the checker does not see";
-  if (o == post_every || o == post_after) return "its sleep is called off through a std::stop_token, into which the checker does not see; sleep is called";
+  if (o == post_every || o == post_after)
+    return "its sleep is called off through a std::stop_token, into which the checker does not see; sleep is called";
   if (o == async_mutex) return "it is an async_semaphore of one permit, which is called";
   if (o == post_until) return "post_for with another way to say how long";
   return nullptr;
 }
 [[nodiscard]] constexpr reason reason_against_checking(caller c) {
-  return c == caller::other_task || c == caller::other_coroutine ? "a second pool is more threads than a model check is quick with" : nullptr;
+  return c == caller::other_task || c == caller::other_coroutine ? "a second pool is more threads than a model check is quick with"
+                                                                 : nullptr;
 }
 [[nodiscard]] constexpr reason reason_against_checking(fault f) {
   if (f == fault::allocation_fails) return "the checker refuses threads, not memory";
-  if (f == fault::task_ends_thread || f == fault::hook_ends_thread) return "a checked thread is a fiber, which pthread_exit would unwind with its host";
+  if (f == fault::task_ends_thread || f == fault::hook_ends_thread)
+    return "a checked thread is a fiber, which pthread_exit would unwind with its host";
   if (f == fault::move_throws) return "each type of callable is all of the pool once more, and this is about one thread";
   return nullptr;
 }
 [[nodiscard]] constexpr reason reason_against_checking(feature f) {
   for (const small_kind& k : kinds)
     if (has(k.has, f)) return nullptr;
-  return f == feature::one || f == feature::two ? nullptr : "no pool of the checker's list has it; verify/pool has scenarios of all pairs of policies";
+  return f == feature::one || f == feature::two
+             ? nullptr
+             : "no pool of the checker's list has it; verify/pool has scenarios of all pairs of policies";
 }
 [[nodiscard]] constexpr reason reason_against_checking(moment) { return nullptr; }
 

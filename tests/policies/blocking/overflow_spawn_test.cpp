@@ -36,9 +36,7 @@ TEST(overflow_spawn, behind_a_full_queue_nobody_waits_and_the_surplus_leaves) {
   check_that_nobody_waits_and_the_surplus_leaves<queue::bounded<2>>();
 }
 
-TEST(overflow_spawn, without_a_queue_nobody_waits_and_the_surplus_leaves) {
-  check_that_nobody_waits_and_the_surplus_leaves<queue::none>();
-}
+TEST(overflow_spawn, without_a_queue_nobody_waits_and_the_surplus_leaves) { check_that_nobody_waits_and_the_surplus_leaves<queue::none>(); }
 
 TEST(overflow_spawn, a_thread_that_cannot_be_had_is_a_full_pool) {
   bool grants = true;

@@ -99,7 +99,8 @@ TEST(after_age, the_minimum_is_replaced_and_kept) {
 
 TEST(after_age, a_worker_that_has_run_nothing_does_not_age) {
   generations threads;
-  pool<expiry::after_age, growth::prestart, manual_clock> p{{.capacity = 2, .min_workers = 2, .max_age = 10s, .on_start = threads.starter()}};
+  pool<expiry::after_age, growth::prestart, manual_clock> p{
+      {.capacity = 2, .min_workers = 2, .max_age = 10s, .on_start = threads.starter()}};
   ASSERT_TRUE(eventually([&] { return p.stats().idle == 2; }));
   manual_clock::clock::advance(100s);
   p.run([] {});  // one begins to age

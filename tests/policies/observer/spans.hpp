@@ -57,7 +57,8 @@ inline void expect_nested(const std::vector<span>& all) {
   for (const span& each : all) {
     auto& outer = open[each.thread];
     while (!outer.empty() && outer.back().end <= each.begin) outer.pop_back();
-    EXPECT_TRUE(outer.empty() || each.end <= outer.back().end) << "the task at " << each.begin << " overlaps the one at " << outer.back().begin;
+    EXPECT_TRUE(outer.empty() || each.end <= outer.back().end)
+        << "the task at " << each.begin << " overlaps the one at " << outer.back().begin;
     EXPECT_LE(each.begin, each.end);
     outer.push_back(each);
   }

@@ -38,8 +38,10 @@ using everything = testing::Types<observer_case<observer::trace, true>>;
 INSTANTIATE_TYPED_TEST_SUITE_P(trace, observer_conformance, everything, numbered);
 
 TEST(trace, the_json_checker_knows_json) {
-  for (const char* good : {"{}", "[]", R"({"a":[1,-2.50,true],"b":{"c":"d\"e"}})", " [ null , \"\" ] "}) EXPECT_TRUE(json_check::valid(good)) << good;
-  for (const char* bad : {"", "{", "[1,]", "{\"a\"}", "[01]", "[1.]", "[1]]", "{\"a\":1,}", "\"a", "[+1]"}) EXPECT_FALSE(json_check::valid(bad)) << bad;
+  for (const char* good : {"{}", "[]", R"({"a":[1,-2.50,true],"b":{"c":"d\"e"}})", " [ null , \"\" ] "})
+    EXPECT_TRUE(json_check::valid(good)) << good;
+  for (const char* bad : {"", "{", "[1,]", "{\"a\"}", "[01]", "[1.]", "[1]]", "{\"a\":1,}", "\"a", "[+1]"})
+    EXPECT_FALSE(json_check::valid(bad)) << bad;
 }
 
 TEST(trace, a_pool_that_did_nothing_writes_a_file_without_events) {

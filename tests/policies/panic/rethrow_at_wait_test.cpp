@@ -84,8 +84,7 @@ TEST(rethrow_at_wait, what_nobody_waited_for_is_reported_by_the_destructor) {
     keeping p{{.capacity = 1}};
     post_thrower(p, "drip");
   }
-  EXPECT_EQ(testing::internal::GetCapturedStderr(),
-            "weir: a task threw: drip; no call waited for the pool, which is being destroyed\n");
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "weir: a task threw: drip; no call waited for the pool, which is being destroyed\n");
 }
 
 }  // namespace

@@ -37,7 +37,9 @@ INSTANTIATE_TYPED_TEST_SUITE_P(stealing, queue_conformance, forms, kinds);
 using plain = queue::stealing_by<4, 64>::on<platform::native, int>;
 
 template <class Queue>
-void push(Queue& q, int n, typename Queue::seat* mine) { EXPECT_EQ(q.try_push(n, mine), push_result::pushed); }
+void push(Queue& q, int n, typename Queue::seat* mine) {
+  EXPECT_EQ(q.try_push(n, mine), push_result::pushed);
+}
 std::vector<int> drain(plain& q, plain::seat& mine) {
   std::vector<int> all;
   for (int out = 0; q.try_pop(out, mine);) all.push_back(out);

@@ -12,13 +12,9 @@ namespace {
 
 INSTANTIATE_TYPED_TEST_SUITE_P(exact, wake_conformance, testing::Types<wake::exact>, numbered);
 
-TEST(exact, a_burst_wakes_a_worker_per_post_even_while_nobody_has_looked_yet) {
-  EXPECT_EQ(unparks_of_a_burst<wake::exact>(), 3);
-}
+TEST(exact, a_burst_wakes_a_worker_per_post_even_while_nobody_has_looked_yet) { EXPECT_EQ(unparks_of_a_burst<wake::exact>(), 3); }
 
-TEST(exact, posts_beyond_the_idle_workers_wake_nobody) {
-  EXPECT_EQ(unparks_of_a_burst<wake::exact>(5), 3);
-}
+TEST(exact, posts_beyond_the_idle_workers_wake_nobody) { EXPECT_EQ(unparks_of_a_burst<wake::exact>(5), 3); }
 
 }  // namespace
 }  // namespace weir::tests

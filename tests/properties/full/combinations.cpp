@@ -23,10 +23,9 @@ const std::vector<combination>& none_overflow_spawn();
 const std::vector<combination>& all_combinations() {
   static const std::vector<combination> all = [] {
     std::vector<combination> together;
-    for (const auto part :
-         {&mutex_fifo_wait, &unbounded_wait, &bounded_wait, &bounded_wait_at_most, &bounded_reject, &bounded_caller_runs,
-           &bounded_discard_newest, &bounded_discard_oldest, &bounded_overflow_spawn, &none_wait, &none_wait_at_most,
-           &none_reject, &none_caller_runs, &none_discard_newest, &none_overflow_spawn}) {
+    for (const auto part : {&mutex_fifo_wait, &unbounded_wait, &bounded_wait, &bounded_wait_at_most, &bounded_reject, &bounded_caller_runs,
+                            &bounded_discard_newest, &bounded_discard_oldest, &bounded_overflow_spawn, &none_wait, &none_wait_at_most,
+                            &none_reject, &none_caller_runs, &none_discard_newest, &none_overflow_spawn}) {
       together.insert(together.end(), part().begin(), part().end());
     }
     return together;

@@ -91,7 +91,8 @@ struct generic_prealloc : generic {
 };
 
 using every_kind = each<on_threads, plain, light, light_blocked, plain_prealloc, with_func, with_func_prealloc, generic, generic_prealloc>;
-using every_kind_timed = each<on_a_set_clock, plain, light, light_blocked, plain_prealloc, with_func, with_func_prealloc, generic, generic_prealloc>;
+using every_kind_timed =
+    each<on_a_set_clock, plain, light, light_blocked, plain_prealloc, with_func, with_func_prealloc, generic, generic_prealloc>;
 
 using every_plain_kind_in_a_world = testing::Types<cast<in_a_world, plain>, cast<in_a_world, light>, cast<in_a_world, light_blocked>>;
 

@@ -91,7 +91,8 @@ TYPED_TEST(ants_known_bug, the_release_is_heard_by_all_who_wait) {  // A23, A25,
     typename TypeParam::gate busy;
     P::check(p.post(busy.task()) == post_result::accepted, "the pool has room");
     std::vector<joined<P>> submitters;
-    for (int n = 0; n < 3; ++n) submitters.emplace_back([&] { P::check(p.post([] {}) == post_result::closed, "the task that runs never ends"); });
+    for (int n = 0; n < 3; ++n)
+      submitters.emplace_back([&] { P::check(p.post([] {}) == post_result::closed, "the task that runs never ends"); });
     p.shutdown();
     for (auto& each : submitters) each.join();
   });

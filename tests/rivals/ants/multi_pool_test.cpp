@@ -51,13 +51,14 @@ struct balance_name {
 
 template <class Cast>
 class ants_multi_pool : public testing::Test {};
-using every_balance = testing::Types<shared_by<on_a_set_clock, balance::round_robin, tasks>, shared_by<on_a_set_clock, balance::least_loaded, tasks>,
-                                     shared_by<in_a_world, balance::round_robin, tasks>, shared_by<in_a_world, balance::least_loaded, tasks>,
-                                     shared_by<on_a_set_clock, balance::round_robin, arguments>, shared_by<in_a_world, balance::least_loaded, arguments>,
-                                     shared_by<on_a_set_clock, balance::round_robin, tasks, light_blocked>,
-                                     shared_by<in_a_world, balance::least_loaded, tasks, light_blocked>,
-                                     shared_by<on_a_set_clock, balance::least_loaded, tasks, light>,
-                                     shared_by<in_a_world, balance::round_robin, tasks, light>>;
+using every_balance =
+    testing::Types<shared_by<on_a_set_clock, balance::round_robin, tasks>, shared_by<on_a_set_clock, balance::least_loaded, tasks>,
+                   shared_by<in_a_world, balance::round_robin, tasks>, shared_by<in_a_world, balance::least_loaded, tasks>,
+                   shared_by<on_a_set_clock, balance::round_robin, arguments>, shared_by<in_a_world, balance::least_loaded, arguments>,
+                   shared_by<on_a_set_clock, balance::round_robin, tasks, light_blocked>,
+                   shared_by<in_a_world, balance::least_loaded, tasks, light_blocked>,
+                   shared_by<on_a_set_clock, balance::least_loaded, tasks, light>,
+                   shared_by<in_a_world, balance::round_robin, tasks, light>>;
 TYPED_TEST_SUITE(ants_multi_pool, every_balance, balance_name);
 
 // TestMultiPool, TestMultiPoolWithFunc, TestMultiPoolWithFuncGeneric

@@ -69,7 +69,8 @@ TYPED_TEST(ants_panic, a_handler_that_throws_is_contained) {
   TypeParam::play([] {
     auto p = TypeParam::template make<panic::call<fails>, P>({.capacity = 1});
     testing::internal::CaptureStderr();
-    for (int n = 0; n < 3; ++n) EXPECT_EQ(TypeParam::give(p, TypeParam::in_turn(1ms, [] { throw std::runtime_error("Oops!"); })), post_result::accepted);
+    for (int n = 0; n < 3; ++n)
+      EXPECT_EQ(TypeParam::give(p, TypeParam::in_turn(1ms, [] { throw std::runtime_error("Oops!"); })), post_result::accepted);
     p.wait_idle();
     EXPECT_NE(testing::internal::GetCapturedStderr().find("the handler fails too"), std::string::npos);
     EXPECT_EQ(p.stats().running, 0U);

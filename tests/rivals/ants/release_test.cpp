@@ -77,8 +77,7 @@ TYPED_TEST(ants_release, with_a_timeout_waits_for_tasks_that_run) {
   TypeParam::play([] {
     auto p = TypeParam::template make<P>({.capacity = 10});
     tally<P> done;
-    for (int n = 0; n < 5; ++n)
-      EXPECT_EQ(TypeParam::give(p, TypeParam::in_turn(1s, [=] { done.add(); })), post_result::accepted);
+    for (int n = 0; n < 5; ++n) EXPECT_EQ(TypeParam::give(p, TypeParam::in_turn(1s, [=] { done.add(); })), post_result::accepted);
     EXPECT_NE(p.stats().workers, 0U);
     p.shutdown();
     EXPECT_TRUE(p.join_for(2s));

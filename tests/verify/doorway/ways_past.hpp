@@ -51,7 +51,7 @@ using loose = other::lock_type;  // take: P::mutex
 template <class P>
 struct ways {
   std::mutex plain;  // take: P::mutex
-  std :: mutex spaced;  // take: P::mutex
+  std ::mutex spaced;  // take: P::mutex
   std::/* a comment */ recursive_mutex commented;  // take: P::mutex
   ::std::timed_mutex global;  // take: P::mutex
   s::mutex by_alias;  // take: P::mutex
@@ -110,7 +110,8 @@ struct ways {
     syscall(SYS_futex, &word, FUTEX_WAIT, 0, nullptr, nullptr, 0);  // take: P::mutex
     __atomic_store_n(&word, 1, __ATOMIC_RELEASE);  // take: P::template atomic
     __sync_fetch_and_add(&word, 1);  // take: P::template atomic
-    while (LOOK(&word, __ATOMIC_ACQUIRE) != 0) {}  // take: P::template atomic
+    while (LOOK(&word, __ATOMIC_ACQUIRE) != 0) {
+    }  // take: P::template atomic
     std::atomic_ref<int>(word).store(1, std::memory_order_release);  // take: P::template atomic
     std::atomic_ref(word).fetch_add(1);  // take: P::template atomic
     std::atomic_thread_fence(std::memory_order_seq_cst);  // take: P::fence

@@ -14,7 +14,8 @@ using namespace weir;
 
 namespace {
 
-using roomy = verify::hearing<pool<queue::bounded<4>, blocking::discard_oldest, verify::relacy>>;  // room for all tasks of a scenario: none is dropped
+using roomy = verify::hearing<
+    pool<queue::bounded<4>, blocking::discard_oldest, verify::relacy>>;  // room for all tasks of a scenario: none is dropped
 using tight = verify::hearing<pool<queue::bounded<1>, blocking::discard_oldest, observer::counters, verify::relacy>>;
 
 struct discard_oldest_vs_worker_in_a_tight_pool : verify::scenarios::discard_oldest_vs_worker<tight> {};
@@ -25,6 +26,4 @@ struct discard_claims {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  return verify::run_claims<verify::pool_claims<roomy>, discard_claims>(argc, argv);
-}
+int main(int argc, char** argv) { return verify::run_claims<verify::pool_claims<roomy>, discard_claims>(argc, argv); }

@@ -7,6 +7,4 @@
 using namespace weir;
 
 // No task throws here: what the policy does then is in tests/policies/panic/terminate_test.cpp.
-int main(int argc, char** argv) {
-  return verify::run_claims<verify::pool_claims<pool<panic::terminate, verify::relacy>>>(argc, argv);
-}
+int main(int argc, char** argv) { return verify::run_claims<verify::pool_claims<pool<panic::terminate, verify::relacy>>>(argc, argv); }

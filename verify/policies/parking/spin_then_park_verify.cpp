@@ -19,5 +19,6 @@ struct parking_claims {
 }  // namespace
 
 int main(int argc, char** argv) {
-  return verify::run_claims<verify::pool_claims<pool<parking::spin_then_park<1>, expiry::after_idle, verify::relacy>>, parking_claims>(argc, argv);
+  return verify::run_claims<verify::pool_claims<pool<parking::spin_then_park<1>, expiry::after_idle, verify::relacy>>, parking_claims>(
+      argc, argv);
 }

@@ -8,5 +8,6 @@
 using namespace weir;
 
 int main(int argc, char** argv) {
-  return verify::run_claims<verify::pool_claims<pool<queue::bounded<1>, verify::relacy>>, verify::queue_claims<queue::bounded<2>>>(argc, argv);
+  return verify::run_claims<verify::pool_claims<pool<queue::bounded<1>, verify::relacy>>, verify::queue_claims<queue::bounded<2>>>(argc,
+                                                                                                                                   argv);
 }

@@ -10,5 +10,6 @@
 using namespace weir;
 
 int main(int argc, char** argv) {
-  return verify::run_claims<verify::pool_claims<pool<queue::lockfree<1>, verify::relacy>>, verify::queue_claims<queue::lockfree<2>>>(argc, argv);
+  return verify::run_claims<verify::pool_claims<pool<queue::lockfree<1>, verify::relacy>>, verify::queue_claims<queue::lockfree<2>>>(argc,
+                                                                                                                                     argv);
 }

@@ -8,5 +8,6 @@
 using namespace weir;
 
 int main(int argc, char** argv) {
-  return verify::run_claims<verify::pool_claims<pool<queue::mutex_fifo, verify::relacy>>, verify::queue_claims<queue::mutex_fifo>>(argc, argv);
+  return verify::run_claims<verify::pool_claims<pool<queue::mutex_fifo, verify::relacy>>, verify::queue_claims<queue::mutex_fifo>>(argc,
+                                                                                                                                   argv);
 }

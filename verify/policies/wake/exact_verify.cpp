@@ -19,6 +19,4 @@ struct wake_claims {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  return verify::run_claims<verify::pool_claims<judged>, wake_claims>(argc, argv);
-}
+int main(int argc, char** argv) { return verify::run_claims<verify::pool_claims<judged>, wake_claims>(argc, argv); }

@@ -4,8 +4,8 @@
 
 #include <weir/engine/coroutine/frame_cache.hpp>
 #include <weir/engine/coroutine/frame_depot.hpp>
-#include <weir/engine/coroutine/resumable.hpp>
 #include <weir/engine/coroutine/ready_queue.hpp>
+#include <weir/engine/coroutine/resumable.hpp>
 #include <weir/platform/cache_line.hpp>
 
 #include <algorithm>

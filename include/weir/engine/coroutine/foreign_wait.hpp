@@ -3,9 +3,9 @@
 #define WEIR_ENGINE_COROUTINE_FOREIGN_WAIT_HPP
 
 #include <weir/abandoned.hpp>
-#include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/coroutine/frame_cache.hpp>
 #include <weir/engine/coroutine/resumable.hpp>
+#include <weir/engine/coroutine/task_frame.hpp>
 
 #include <concepts>
 #include <coroutine>

@@ -2,8 +2,8 @@
 #ifndef WEIR_ENGINE_COROUTINE_FRAME_CACHE_HPP
 #define WEIR_ENGINE_COROUTINE_FRAME_CACHE_HPP
 
-#include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/coroutine/frame_depot.hpp>
+#include <weir/engine/coroutine/task_frame.hpp>
 
 #include <array>
 #include <cstddef>

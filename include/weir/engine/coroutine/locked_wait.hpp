@@ -2,8 +2,8 @@
 #ifndef WEIR_ENGINE_COROUTINE_LOCKED_WAIT_HPP
 #define WEIR_ENGINE_COROUTINE_LOCKED_WAIT_HPP
 
-#include <weir/engine/coroutine/resumable.hpp>
 #include <weir/engine/coroutine/ready_queue.hpp>
+#include <weir/engine/coroutine/resumable.hpp>
 #include <weir/platform/stop_callback.hpp>
 
 #include <boost/intrusive/list.hpp>

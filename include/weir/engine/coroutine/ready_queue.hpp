@@ -103,7 +103,7 @@ class ready_queue {
     timer* first = nullptr;
     timer* last = nullptr;
     unsigned turns = 0;
-    time_point now{};                       // the last reading of the clock
+    time_point now{};  // the last reading of the clock
     time_point told = time_point::max();  // the last result of next_due()
     timer_wheel<P> wheel;
   };

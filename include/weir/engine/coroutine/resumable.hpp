@@ -2,8 +2,8 @@
 #ifndef WEIR_ENGINE_COROUTINE_RESUMABLE_HPP
 #define WEIR_ENGINE_COROUTINE_RESUMABLE_HPP
 
-#include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/coroutine/running_coroutine.hpp>
+#include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/coroutine/timer_wheel.hpp>
 
 #include <concepts>
@@ -106,8 +106,8 @@ class resumable : public timer_wheel<P>::timer {
   friend class ready_queue;
 
   // Guarded by the ready queue's lock.
-  bool parked_ = false;      // a light worker that is idle until unpark() or its time
-  bool permit_ = false;      // unpark() came before park()
+  bool parked_ = false;  // a light worker that is idle until unpark() or its time
+  bool permit_ = false;  // unpark() came before park()
   bool cancelled_ = false;  // the next wait ends at once
 };
 

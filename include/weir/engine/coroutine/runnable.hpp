@@ -3,8 +3,8 @@
 #define WEIR_ENGINE_COROUTINE_RUNNABLE_HPP
 
 #include <weir/coroutine.hpp>
-#include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/coroutine/resumable.hpp>
+#include <weir/engine/coroutine/task_frame.hpp>
 
 #include <coroutine>
 #include <cstdio>

@@ -2,8 +2,8 @@
 #ifndef WEIR_ENGINE_COROUTINE_RUNNING_COROUTINE_HPP
 #define WEIR_ENGINE_COROUTINE_RUNNING_COROUTINE_HPP
 
-#include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/coroutine/frame_cache.hpp>
+#include <weir/engine/coroutine/task_frame.hpp>
 
 #include <coroutine>
 #include <cstddef>
@@ -70,9 +70,7 @@ class running_coroutine {
   void end(task_frame<P>& here) {
     const struct last {
       running_coroutine& self;
-      ~last() noexcept(false) {
-        std::exchange(self.ways_, nullptr)->destroy(self.room_);
-      }
+      ~last() noexcept(false) { std::exchange(self.ways_, nullptr)->destroy(self.room_); }
     } then{*this};
     if (const auto ended = std::exchange(here.ended, nullptr)) ended.destroy();
   }

@@ -57,19 +57,19 @@ class task_frame {
   /// The worker's seat in the queue; null for callers that run tasks themselves.
   [[nodiscard]] void* seat() const noexcept { return seat_; }
 
-  context_view context;          ///< the context posted with the current task
-  void* popped_into;             ///< the seat that the current task was popped into; null: none
-  bool looks_for_more = false;   ///< a caller that runs tasks itself until none is left
-  bool skipped = false;          ///< the current task was cancelled and did not run
-  std::any* state = nullptr;     ///< the object that options::worker_state made
+  context_view context;  ///< the context posted with the current task
+  void* popped_into;  ///< the seat that the current task was popped into; null: none
+  bool looks_for_more = false;  ///< a caller that runs tasks itself until none is left
+  bool skipped = false;  ///< the current task was cancelled and did not run
+  std::any* state = nullptr;  ///< the object that options::worker_state made
   const void* carries_for = nullptr;  ///< the light pool whose hooks and turns this carrier runs
 
   // For coroutines:
-  frame_cache<P>* frames = nullptr;         ///< where coroutine frames come from; null: the heap
-  resumable<P>* light = nullptr;         ///< whose turn this thread runs; null: none
-  slot_provider<P>* dock = nullptr;            ///< where a coroutine that begins here gets its slot; null: nowhere
+  frame_cache<P>* frames = nullptr;  ///< where coroutine frames come from; null: the heap
+  resumable<P>* light = nullptr;  ///< whose turn this thread runs; null: none
+  slot_provider<P>* dock = nullptr;  ///< where a coroutine that begins here gets its slot; null: nowhere
   std::coroutine_handle<>* next = nullptr;  ///< where hand_over() puts the coroutine to resume; null: there is no resume loop
-  std::coroutine_handle<> ended;            ///< the root that has ended and is to be destroyed
+  std::coroutine_handle<> ended;  ///< the root that has ended and is to be destroyed
 
  private:
   const void* pool_;

@@ -43,8 +43,8 @@ struct config {
   static constexpr bool can_wait = can_be_full && blocking::when_full == full_reaction::wait;
   /// The queue accepts this tag.
   template <class Tag>
-  static constexpr bool takes = std::is_same_v<std::remove_cv_t<Tag>, untagged> ||
-                                requires(queue& q, Task& t, std::remove_cv_t<Tag> tag) { q.try_push(t, tag); };
+  static constexpr bool takes =
+      std::is_same_v<std::remove_cv_t<Tag>, untagged> || requires(queue& q, Task& t, std::remove_cv_t<Tag> tag) { q.try_push(t, tag); };
   /// A full queue gives its oldest task to a worker that is free. Not if the queue follows a task to its end: the task and the worker's seat belong
   /// together then, and a worker that ends before it has begun the task could not pass both on.
   static constexpr bool hands_oldest_over = can_be_full && !hands_over && !hears_of_the_end<queue>;

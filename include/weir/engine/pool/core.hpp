@@ -38,7 +38,9 @@ class core {
   /// `of_the_queue`: the queue's constructor arguments.
   template <class... Parts>
   explicit core(const options& o, Parts&... of_the_queue)
-      : asked(with_defaults(o, {.idle_after = std::chrono::seconds(60), .max_age = std::chrono::minutes(60)})), queue(of_the_queue...), agents(*this) {}
+      : asked(with_defaults(o, {.idle_after = std::chrono::seconds(60), .max_age = std::chrono::minutes(60)})),
+        queue(of_the_queue...),
+        agents(*this) {}
   core(const core&) = delete;
   core& operator=(const core&) = delete;
   ~core() {
@@ -176,7 +178,8 @@ class locked {
   using time_point = typename P::clock::time_point;
 
  public:
-  explicit locked(engine::core<C>& c, platform::where at = platform::where::current()) : core_(c), lock_(c.mutex_, at), state_(&c.state_.write(at)) {}
+  explicit locked(engine::core<C>& c, platform::where at = platform::where::current())
+      : core_(c), lock_(c.mutex_, at), state_(&c.state_.write(at)) {}
   locked(const locked&) = delete;
   locked& operator=(const locked&) = delete;
   ~locked() {

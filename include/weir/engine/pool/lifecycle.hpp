@@ -166,7 +166,8 @@ class lifecycle {
   void set_limits(locked<C>& l, unsigned min_workers, unsigned capacity) {
     if (min_workers > capacity) throw std::invalid_argument("weir: min_workers must not exceed capacity");
     if (capacity > C::most_workers)
-      throw std::invalid_argument("weir: the queue or the idle store of this pool serves at most " + std::to_string(C::most_workers) + " workers");
+      throw std::invalid_argument("weir: the queue or the idle store of this pool serves at most " + std::to_string(C::most_workers) +
+                                  " workers");
     if (min_workers > 0 && !C::workers::keeps) throw std::invalid_argument("weir: workers::none keeps no worker, so min_workers must be 0");
     const bool idle_ones_must_look = l->live > capacity || min_workers < l->min_workers;
     l->min_workers = min_workers;

@@ -27,7 +27,7 @@ struct pending_post : submitter_queue<typename C::platform>::waiter {
   typename C::platform::template cell<push_result> answer{push_result::full};
   /// The last access of the answering thread. If not null, the task resumes the coroutine.
   typename C::platform::template atomic<bool>* left = nullptr;
-  std::exception_ptr thrown;                                    ///< by the push, instead of an answer
+  std::exception_ptr thrown;  ///< by the push, instead of an answer
 };
 
 inline post_result as_post_result(push_result r) noexcept {

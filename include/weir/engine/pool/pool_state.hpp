@@ -18,12 +18,12 @@ namespace weir::engine {
 /// What threads can see of the state without the lock, as bits of one word. A bit is a hint: a thread that acts on one takes the lock and looks
 /// again.
 enum signal : std::uint32_t {
-  can_wake = 1,           ///< read after a push: a worker can be woken or started
-  submitter_waits = 2,    ///< read after a take: the front submitter has not been told of room
-  over_capacity = 4,      ///< read after a task: there are more workers than the capacity, or a given task waits for a worker
-  is_paused = 8,          ///< read before a take
-  has_coroutines = 16,    ///< read before a take: coroutines have begun and not ended; one may be ready
-  had_coroutines = 32,    ///< read after a sleep: a coroutine has begun in this pool, so the worker may be the timekeeper
+  can_wake = 1,  ///< read after a push: a worker can be woken or started
+  submitter_waits = 2,  ///< read after a take: the front submitter has not been told of room
+  over_capacity = 4,  ///< read after a task: there are more workers than the capacity, or a given task waits for a worker
+  is_paused = 8,  ///< read before a take
+  has_coroutines = 16,  ///< read before a take: coroutines have begun and not ended; one may be ready
+  had_coroutines = 32,  ///< read after a sleep: a coroutine has begun in this pool, so the worker may be the timekeeper
   needs_timekeeper = 64,  ///< read after a take: a coroutine waits for its time, no worker keeps the time, and one could
   has_pending_post = 128,  ///< read before a take, in a pool that hands over: a suspended submitter at the front has a task for the worker
 };
@@ -36,35 +36,35 @@ template <class C>
 struct pool_state {
   unsigned capacity = 1;
   unsigned min_workers = 0;
-  unsigned live = 0;           ///< workers that hold a place; only blocking::overflow_spawn raises it above the capacity
-  unsigned idle = 0;           ///< the idle ones among them
-  unsigned recordless = 0;     ///< those among them whose record is being made
+  unsigned live = 0;  ///< workers that hold a place; only blocking::overflow_spawn raises it above the capacity
+  unsigned idle = 0;  ///< the idle ones among them
+  unsigned recordless = 0;  ///< those among them whose record is being made
   /// Threads that are being created or are ending, and submitters that have joined the queue and are not suspended yet.
   unsigned in_transition = 0;
-  unsigned helpers = 0;        ///< calling threads that run tasks of the pool
-  unsigned joining = 0;        ///< ended threads that are being joined
+  unsigned helpers = 0;  ///< calling threads that run tasks of the pool
+  unsigned joining = 0;  ///< ended threads that are being joined
   unsigned pause_waiters = 0;
   unsigned records = 0;  ///< made so far
-  bool searching = false;            ///< a worker that was woken searches
+  bool searching = false;  ///< a worker that was woken searches
   bool new_worker_searches = false;  ///< a worker that has not looked since its start searches
   bool closing = false;
-  std::uint32_t published = 0;     ///< the signals as last published
-  std::uint64_t life = 0;          ///< counts restarts
+  std::uint32_t published = 0;  ///< the signals as last published
+  std::uint64_t life = 0;  ///< counts restarts
   std::uint64_t idle_moments = 0;  ///< counts the instants at which the pool was seen to be idle
   unsigned idle_waiters = 0;
   std::uint64_t failed_starts = 0;
   typename C::platform::clock::time_point last_expired{};  ///< when a worker last expired
   typename C::workers idle_store;
   [[no_unique_address]] arrivals<C, 1> arriving;
-  [[no_unique_address]] arrivals<C, 2> given;       // arriving workers that have been given a task
+  [[no_unique_address]] arrivals<C, 2> given;  // arriving workers that have been given a task
   [[no_unique_address]] arrivals<C, 3> threadless;  // records that have been given a task and whose thread the system has refused
   submitter_queue<typename C::platform> submitters;
   record_list<C> exited;  ///< records whose thread has ended and is to be joined
-  record_list<C> blank;   ///< records without a thread
+  record_list<C> blank;  ///< records without a thread
   std::optional<std::stop_source> closed;  ///< stopped when this life of the pool is closed; made on first request
   std::vector<const void*> pausers;  ///< the threads that hold pause() guards, once per guard
   worker_record<C>* timekeeper = nullptr;  ///< an idle worker that is not in the store and sleeps only until something is due
-  bool timer_armed = false;                ///< a coroutine may wait for a time; false when the timers were last seen empty
+  bool timer_armed = false;  ///< a coroutine may wait for a time; false when the timers were last seen empty
   [[no_unique_address]] coroutine_slots<C> coroutines;
   record_batch<C>* batches = nullptr;
 
@@ -116,10 +116,10 @@ struct pool_state {
     return timer_armed && timekeeper == nullptr && !paused() && (idle > 0 || (has_place() && C::growth::wants(1)));
   }
   [[nodiscard]] std::uint32_t signals() const noexcept {
-    return (is_wakeable() ? can_wake : 0u) | (submitters.wants_call() ? submitter_waits : 0u) | (crowded() || has_threadless() ? over_capacity : 0u) |
-           (paused() ? is_paused : 0u) | (coroutines.any() ? has_coroutines : 0u) | (coroutines.ever_used() ? had_coroutines : 0u) |
-           (lacks_timekeeper() ? needs_timekeeper : 0u) | (submitters.suspended_front() != nullptr ? has_pending_post : 0u) |
-           submitters.wake_at() << signal_bits;
+    return (is_wakeable() ? can_wake : 0u) | (submitters.wants_call() ? submitter_waits : 0u) |
+           (crowded() || has_threadless() ? over_capacity : 0u) | (paused() ? is_paused : 0u) | (coroutines.any() ? has_coroutines : 0u) |
+           (coroutines.ever_used() ? had_coroutines : 0u) | (lacks_timekeeper() ? needs_timekeeper : 0u) |
+           (submitters.suspended_front() != nullptr ? has_pending_post : 0u) | submitters.wake_at() << signal_bits;
   }
 };
 

@@ -247,7 +247,8 @@ class post_calls {
       locked<C> l(core_);
       if (l->closing) return post_result::closed;
       if (!C::blocking::admits(l->submitters.size())) return post_result::full;
-      if (deadline == nullptr && l->paused_by(core_.this_thread())) return post_result::full;  // no room before this thread resumes the pool
+      if (deadline == nullptr && l->paused_by(core_.this_thread()))
+        return post_result::full;  // no room before this thread resumes the pool
       const time_point impatient = C::hands_over ? time_point{} : platform::deadline_in<P>(patience);
       queued_submitter mine(core_, l);
       while (a.result == push_result::full) {
@@ -272,7 +273,9 @@ class post_calls {
   /// for each place would cost more than the tasks.
   static constexpr std::chrono::microseconds patience{100};
   static constexpr std::size_t worth_patience = 4;  // queued tasks; with fewer, any room is as good as half
-  static std::uint32_t half_of(std::size_t tasks) noexcept { return static_cast<std::uint32_t>(std::min<std::size_t>(tasks / 2, at_any_room - 1)); }
+  static std::uint32_t half_of(std::size_t tasks) noexcept {
+    return static_cast<std::uint32_t>(std::min<std::size_t>(tasks / 2, at_any_room - 1));
+  }
 
   core<C>& core_;
 };

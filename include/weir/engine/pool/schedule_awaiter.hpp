@@ -4,9 +4,9 @@
 
 #include <weir/concepts/queue_policy.hpp>
 #include <weir/coroutine.hpp>
-#include <weir/engine/pool/core.hpp>
-#include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/coroutine/resumable.hpp>
+#include <weir/engine/coroutine/task_frame.hpp>
+#include <weir/engine/pool/core.hpp>
 #include <weir/engine/pool/pending_post.hpp>
 #include <weir/engine/pool/post_calls.hpp>
 #include <weir/engine/pool/start_and_wake.hpp>
@@ -89,7 +89,8 @@ class schedule_awaiter {
     }
     task rest{hop(*this)};
     const unless_taken refused{*this, rest};
-    const post_result answer = who_ == nullptr ? post_calls<C>(pool_).post(rest) : post_calls<C>(pool_).post_or(rest, [&] { return wait_for_room(rest); });
+    const post_result answer =
+        who_ == nullptr ? post_calls<C>(pool_).post(rest) : post_calls<C>(pool_).post_or(rest, [&] { return wait_for_room(rest); });
     if (!rest) return true;  // the pool took the task, and may have resumed the coroutine already
     answer_ = answer;
     return false;

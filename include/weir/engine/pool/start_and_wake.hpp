@@ -170,13 +170,13 @@ class start_and_wake {
   static bool submitter_waits_for_it(locked<C>& l) noexcept { return C::hands_oldest_over && !l->submitters.empty(); }
 
   static constexpr std::chrono::milliseconds between_starts{10};  // between a caller's attempts to start a worker
-  static constexpr unsigned most_waits = 100;                     // of a caller before it returns to its own work
+  static constexpr unsigned most_waits = 100;  // of a caller before it returns to its own work
 
   /// A calling thread that runs tasks in a worker's place. The pool resumes coroutines that begin on it; what its tasks post runs after them, not
   /// nested. If a task ends the thread, another one takes over what is left.
   struct caller_as_worker : helping_caller<C> {
     unsigned waits = 0;  // waits for something to become due, so far
-    bool over = false;   // nothing is left for it to do
+    bool over = false;  // nothing is left for it to do
 
     explicit caller_as_worker(core<C>& of) : helping_caller<C>(of) {
       of.agents.lend(this->here);

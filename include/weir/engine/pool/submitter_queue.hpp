@@ -29,7 +29,7 @@ class submitter_queue {
     explicit waiter(bool of_a_coroutine = false) noexcept : suspends(of_a_coroutine) {}
 
     typename P::condition_variable turn;  // of a thread: it has become the front one
-    bool called = false;                  // of a thread: it was told to try again, and has not yet
+    bool called = false;  // of a thread: it was told to try again, and has not yet
     std::uint32_t wake_at = at_any_room;  // at the front it is called when at most so many tasks are queued
     const bool suspends;
     resumable<P>* asleep = nullptr;  // of a coroutine: what is resumed when it is answered

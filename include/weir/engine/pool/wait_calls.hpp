@@ -180,7 +180,8 @@ class wait_calls {
   }
 
   [[noreturn]] static void refuse_wait(const char* call, const char* caller) {
-    throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur), std::string("weir: ") + call + " was called by " + caller);
+    throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur),
+                            std::string("weir: ") + call + " was called by " + caller);
   }
 
   core<C>& core_;

@@ -142,7 +142,8 @@ class worker_loop {
   /// A worker's age counts from its first task: otherwise workers with a short max_age would replace each other without end.
   static void note_first_task([[maybe_unused]] worker_memory<C>& m) noexcept {
     if constexpr (C::expiry::expires) {
-      if (m.first_task == time_point::max()) [[unlikely]] m.first_task = P::clock::now();
+      if (m.first_task == time_point::max()) [[unlikely]]
+        m.first_task = P::clock::now();
     }
   }
   /// After a task.
@@ -226,12 +227,14 @@ class worker_loop {
     return arrival_found::task;
   }
   /// In a pool with coroutines: runs turns of coroutines until it takes a task. Turns and tasks alternate; the timers are checked now and then.
-  [[gnu::cold]] static bool resume_until_taken(core<C>& pool, worker_record<C>& w, task& t, worker_memory<C>& m, task_frame<P>& here, bool searches) {
+  [[gnu::cold]] static bool resume_until_taken(core<C>& pool, worker_record<C>& w, task& t, worker_memory<C>& m, task_frame<P>& here,
+                                               bool searches) {
     for (;;) {
       if (pool.signalled(is_paused)) return false;
       coroutine_slot<C>* s = nullptr;
       ++m.takes;
-      m.yields = C::hands_over && m.takes % takes_between_times == 0 && pool.signalled(submitter_waits) && !pool.signalled(has_pending_post);
+      m.yields =
+          C::hands_over && m.takes % takes_between_times == 0 && pool.signalled(submitter_waits) && !pool.signalled(has_pending_post);
       if (m.yields) return false;
       if (m.takes % takes_between_times == 0 || (m.takes % 2 == 0 && pool.coroutines.size() != 0)) s = pool.pop_coroutine();
       const bool has_task = s == nullptr && start_and_wake<C>(pool).pop_task(t, w.seat);

@@ -35,13 +35,17 @@ template <class C>
 struct first_task_of<C, false> {};
 
 /// The hook of a worker in one of the lists of arriving_workers.hpp.
-struct arrival : boost::intrusive::list_base_hook<boost::intrusive::tag<arrival>, boost::intrusive::link_mode<boost::intrusive::auto_unlink>> {};
+struct arrival
+    : boost::intrusive::list_base_hook<boost::intrusive::tag<arrival>, boost::intrusive::link_mode<boost::intrusive::auto_unlink>> {};
 template <int>
 struct nothing {};
 template <class C>
 using arrival_of = std::conditional_t<C::hands_oldest_over, arrival, nothing<0>>;
 template <class C, int N>
-using arrivals = std::conditional_t<C::hands_oldest_over, boost::intrusive::list<arrival, boost::intrusive::base_hook<arrival>, boost::intrusive::constant_time_size<false>>, nothing<N>>;
+using arrivals =
+    std::conditional_t<C::hands_oldest_over,
+                       boost::intrusive::list<arrival, boost::intrusive::base_hook<arrival>, boost::intrusive::constant_time_size<false>>,
+                       nothing<N>>;
 
 /// The pool's record of one worker. Records are reused and live as long as the pool, so a thread that wakes a worker may access the record even if
 /// the worker has retired meanwhile.
@@ -49,12 +53,12 @@ template <class C>
 struct worker_record : C::workers::hook, C::agents::template agent<C>, first_task_of<C>, arrival_of<C> {
   /// Guarded by the pool's lock.
   struct flags {
-    bool idle : 1 = false;       // in the idle store, or the timekeeper
+    bool idle : 1 = false;  // in the idle store, or the timekeeper
     bool searching : 1 = false;  // woken or started to look for work, and has not looked yet
     bool has_looked : 1 = false;  // since its start
-    bool started : 1 = false;    // runs, and start() does not access the record any more
-    bool retired : 1 = false;    // has given its place up
-    bool left : 1 = false;       // does not access the pool any more
+    bool started : 1 = false;  // runs, and start() does not access the record any more
+    bool retired : 1 = false;  // has given its place up
+    bool left : 1 = false;  // does not access the pool any more
   };
 
   typename C::platform::template cell<flags> status;

@@ -104,7 +104,8 @@ class argument_task {
   [[nodiscard]] auto starter() { return coroutine_task<coroutine_platform<F, Arg>, bound_call<F, Arg>>({of_->f, std::move(stored())}); }
   [[nodiscard]] Arg& stored() noexcept { return *std::launder(reinterpret_cast<Arg*>(storage_)); }
 
-  static_assert(std::is_nothrow_move_constructible_v<Arg>, "weir: a function_pool's argument must move without throwing; take a std::unique_ptr of it");
+  static_assert(std::is_nothrow_move_constructible_v<Arg>,
+                "weir: a function_pool's argument must move without throwing; take a std::unique_ptr of it");
 
   void take(argument_task& other) noexcept {
     if (other.of_ == nullptr) return;

@@ -85,13 +85,13 @@ class coroutine_task {
   using coroutine = decltype(made(std::declval<F&>(), std::declval<task_frame<P>&>()));
   using kept = running_coroutine<P>;
 
-  static constexpr typename kept::ways ways{
-      .enter =
-          []([[maybe_unused]] void* f, [[maybe_unused]] task_frame<P>& here) {
-            if constexpr (requires(F& g) { g.enter(here); }) kept::template place<F>(f)->enter(here);
-          },
-      .result = [](std::coroutine_handle<> ended) { static_cast<void>(root::result<coroutine>(ended)); },
-      .destroy = [](void* f) { kept::template drop<F>(f); }};
+  static constexpr
+      typename kept::ways ways{.enter =
+                                   []([[maybe_unused]] void* f, [[maybe_unused]] task_frame<P>& here) {
+                                     if constexpr (requires(F& g) { g.enter(here); }) kept::template place<F>(f)->enter(here);
+                                   },
+                               .result = [](std::coroutine_handle<> ended) { static_cast<void>(root::result<coroutine>(ended)); },
+                               .destroy = [](void* f) { kept::template drop<F>(f); }};
 
   void run_on(task_frame<P>& here) {
     auto c = made(f_, here);

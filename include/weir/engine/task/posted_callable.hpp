@@ -115,10 +115,12 @@ using tag_trait = std::bool_constant<is_tag<T>>;
 template <class... Extras>
 consteval bool explain_extras() {
   static_assert((is_extra<std::remove_cvref_t<Extras>> && ...),
-                "weir: a post takes, after the callable, a std::stop_token, a weir::context, a weir::from_here, a weir::level or a weir::key; see docs/README.md");
-  static_assert((0 + ... + int{is_context<std::remove_cvref_t<Extras>>}) <= 1 && (0 + ... + int{is_token<std::remove_cvref_t<Extras>>}) <= 1 &&
-                    (0 + ... + int{is_place<std::remove_cvref_t<Extras>>}) <= 1 && (0 + ... + int{is_tag<std::remove_cvref_t<Extras>>}) <= 1,
-                "weir: a post takes at most one std::stop_token, one weir::context, one weir::from_here and one weir::level or weir::key");
+                "weir: a post takes, after the callable, a std::stop_token, a weir::context, a weir::from_here, a weir::level or a "
+                "weir::key; see docs/README.md");
+  static_assert(
+      (0 + ... + int{is_context<std::remove_cvref_t<Extras>>}) <= 1 && (0 + ... + int{is_token<std::remove_cvref_t<Extras>>}) <= 1 &&
+          (0 + ... + int{is_place<std::remove_cvref_t<Extras>>}) <= 1 && (0 + ... + int{is_tag<std::remove_cvref_t<Extras>>}) <= 1,
+      "weir: a post takes at most one std::stop_token, one weir::context, one weir::from_here and one weir::level or weir::key");
   return true;
 }
 
@@ -138,8 +140,8 @@ decltype(auto) with_extras(F&& f, [[maybe_unused]] Extras&&... extras) {
     auto token = chosen<no_token, token_trait>::from(extras...);
     const auto place = chosen<no_place, place_trait>::from(extras...);
     auto ctx = chosen<no_context, context_trait>::from(std::forward<Extras>(extras)...);
-    return posted_callable<P, std::decay_t<F>, decltype(token), decltype(ctx), std::remove_const_t<decltype(place)>>{std::forward<F>(f), std::move(token),
-                                                                                                                   std::move(ctx), place};
+    return posted_callable<P, std::decay_t<F>, decltype(token), decltype(ctx), std::remove_const_t<decltype(place)>>{
+        std::forward<F>(f), std::move(token), std::move(ctx), place};
   }
 }
 

@@ -3,8 +3,8 @@
 #define WEIR_ENGINE_TASK_TASK_GROUP_STATE_HPP
 
 #include <weir/coroutine.hpp>
-#include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/coroutine/locked_wait.hpp>
+#include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/task/help_ticket.hpp>
 #include <weir/platform/forced_unwind.hpp>
 #include <weir/platform/order.hpp>
@@ -86,7 +86,8 @@ class task_group_state {
     b.cancelled = true;
     if (!b.thrown) std::swap(b.thrown, thrown);
     told_later waiters{lock};
-    for (job* dropped = std::exchange(b.jobs, nullptr); dropped != nullptr;) turn(*this, lock, waiters, std::exchange(dropped, dropped->next));
+    for (job* dropped = std::exchange(b.jobs, nullptr); dropped != nullptr;)
+      turn(*this, lock, waiters, std::exchange(dropped, dropped->next));
   }
 
   /// Called by a ticket that a worker runs. It takes the newest task, if there is one.
@@ -114,10 +115,10 @@ class task_group_state {
     job* next = nullptr;
   };
   struct book {
-    job* jobs = nullptr;         ///< tasks that have not started, newest first
+    job* jobs = nullptr;  ///< tasks that have not started, newest first
     std::size_t unfinished = 0;  ///< those in `jobs`, those that run, and those that are being dropped
-    unsigned asleep = 0;         ///< threads that wait for a task or for the end
-    bool ticket_out = false;     ///< a ticket is in the pool and has not started
+    unsigned asleep = 0;  ///< threads that wait for a task or for the end
+    bool ticket_out = false;  ///< a ticket is in the pool and has not started
     bool cancelled = false;
     std::exception_ptr thrown;  ///< the first
     typename waiting<P>::line suspended;  ///< coroutines that wait for a task or for the end
