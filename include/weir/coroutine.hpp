@@ -11,6 +11,7 @@
 
 #include <concepts>
 #include <coroutine>
+#include <cstdint>
 #include <exception>
 #include <stdexcept>
 #include <type_traits>
@@ -66,33 +67,39 @@ class coroutine_promise : public recycled<P> {
   /// Returns what await_suspend does to begin this coroutine, whose handle is `own`, for `by`.
   template <class Promise>
   std::coroutine_handle<> begin_for(std::coroutine_handle<> own, std::coroutine_handle<Promise> by) noexcept {
-    awaiter = by;
-    if constexpr (std::derived_from<Promise, coroutine_promise>)
-      is_foreign = by.promise().is_foreign;
-    else
-      is_foreign = true;
+    bool foreign_root = true;
+    if constexpr (std::derived_from<Promise, coroutine_promise>) foreign_root = by.promise().is_foreign();
+    awaiter_ = reinterpret_cast<std::uintptr_t>(by.address()) | (foreign_root ? foreign_bit : 0);
     return pass_control(own);
   }
   /// Returns what await_suspend does to transfer control from this coroutine, or to it, to `to`.
-  [[nodiscard]] std::coroutine_handle<> pass_control(std::coroutine_handle<> to) const noexcept {
-    return is_foreign ? to : hand_over<P>(to);
-  }
+  [[nodiscard]] std::coroutine_handle<> pass_control(std::coroutine_handle<> to) const noexcept { return is_foreign() ? to : hand_over<P>(to); }
+  /// A coroutine of another library awaits it, at any depth: it is no part of the turn in which it is resumed.
+  [[nodiscard]] bool is_foreign() const noexcept { return (awaiter_ & foreign_bit) != 0; }
 
-  std::coroutine_handle<> awaiter;  ///< null: a root, which a pool resumes and no coroutine awaits
   std::exception_ptr thrown;
-  bool is_foreign = false;  ///< a coroutine of another library awaits it, at any depth: it is no part of the turn in which it is resumed
 
  private:
+  static constexpr std::uintptr_t foreign_bit = 1;  // free: a frame begins with a pointer
+
+  /// Null: a root, which a pool resumes and no coroutine awaits.
+  [[nodiscard]] std::coroutine_handle<> awaiter() const noexcept {
+    return std::coroutine_handle<>::from_address(reinterpret_cast<void*>(awaiter_ & ~foreign_bit));
+  }
+
   struct end {
     bool await_ready() const noexcept { return false; }
     template <class Promise>
     std::coroutine_handle<> await_suspend(std::coroutine_handle<Promise> ended) const noexcept {
-      if (ended.promise().awaiter) return ended.promise().pass_control(ended.promise().awaiter);
+      const coroutine_promise& its = ended.promise();
+      if (its.awaiter()) return its.pass_control(its.awaiter());
       if (auto* f = task_frame<P>::innermost()) f->ended = ended;
       return std::noop_coroutine();
     }
     void await_resume() const noexcept {}
   };
+
+  std::uintptr_t awaiter_ = 0;  // its address and foreign_bit, in one word: a coroutine that sleeps takes few bytes
 };
 
 /// The same with the result.

@@ -81,7 +81,7 @@ class foreign_wait {
 
   template <class Promise>
   std::coroutine_handle<> await_suspend(std::coroutine_handle<Promise> point) {
-    return suspend(point, point.promise().is_foreign);
+    return suspend(point, point.promise().is_foreign());
   }
   decltype(auto) await_resume() {
     if (!resumed_.read()) throw abandoned();

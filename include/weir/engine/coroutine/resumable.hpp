@@ -72,7 +72,7 @@ class resumable : public timer_wheel<P>::timer {
   template <class Promise>
   static resumable& of([[maybe_unused]] std::coroutine_handle<Promise> point) {
     if constexpr (std::derived_from<Promise, coroutine_promise<P>>)
-      if (!point.promise().is_foreign) return current();
+      if (!point.promise().is_foreign()) return current();
     throw std::logic_error("weir: only a weir::coroutine that a pool runs can wait like this; see docs/light_workers.md");
   }
 

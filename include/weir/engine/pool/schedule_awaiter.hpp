@@ -56,7 +56,7 @@ class schedule_awaiter {
     who_ = nullptr;
     if constexpr (std::derived_from<Promise, coroutine_promise<P>>) {
       const auto* here = task_frame<P>::innermost();
-      if (!point.promise().is_foreign && here != nullptr && here->next != nullptr) who_ = &resumable<P>::current();
+      if (!point.promise().is_foreign() && here != nullptr && here->next != nullptr) who_ = &resumable<P>::current();
     }
     return leave(point);
   }
