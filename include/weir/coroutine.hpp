@@ -73,7 +73,9 @@ class coroutine_promise : public recycled<P> {
     return pass_control(own);
   }
   /// Returns what await_suspend does to transfer control from this coroutine, or to it, to `to`.
-  [[nodiscard]] std::coroutine_handle<> pass_control(std::coroutine_handle<> to) const noexcept { return is_foreign() ? to : hand_over<P>(to); }
+  [[nodiscard]] std::coroutine_handle<> pass_control(std::coroutine_handle<> to) const noexcept {
+    return is_foreign() ? to : hand_over<P>(to);
+  }
   /// A coroutine of another library awaits it, at any depth: it is no part of the turn in which it is resumed.
   [[nodiscard]] bool is_foreign() const noexcept { return (awaiter_ & foreign_bit) != 0; }
 

@@ -125,6 +125,21 @@ TEST(a_given_task_whose_thread_is_refused, may_end_the_thread_of_the_caller_that
   EXPECT_TRUE(ran);
 }
 
+TEST(a_given_task_whose_thread_is_refused, runs_though_the_queue_has_been_emptied) {
+  answers system("Nn");
+  const P::scope refusing([&] { return system(); });
+  pool<P, queue::bounded<1>> p{{.capacity = 2}};
+  std::atomic<bool> ran{false};
+  std::thread submitter([&] { give(p, [&] { ran = true; }); });
+  ASSERT_TRUE(system.waits.wait_for());
+  EXPECT_EQ(p.post([] { ADD_FAILURE() << "it was taken back"; }), post_result::accepted);
+  EXPECT_EQ(p.purge().size(), 1U);
+  system.speaks.set();
+  EXPECT_TRUE(p.wait_idle_for(patience));
+  EXPECT_TRUE(ran) << "the pool is not idle before";
+  submitter.join();
+}
+
 TEST(a_given_task_whose_thread_is_refused, is_run_by_the_next_worker_of_a_paused_pool) {
   answers system("Ny");
   const P::scope refusing([&] { return system(); });

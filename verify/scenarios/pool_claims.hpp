@@ -25,6 +25,7 @@
 #include <weir/verify/scenarios/pending_task_vs_resize.hpp>
 #include <weir/verify/scenarios/post_vs_shutdown.hpp>
 #include <weir/verify/scenarios/post_vs_stop.hpp>
+#include <weir/verify/scenarios/purge_vs_given_task.hpp>
 #include <weir/verify/scenarios/restart_vs_straggler.hpp>
 #include <weir/verify/scenarios/resting_worker_vs_meeting_tasks.hpp>
 #include <weir/verify/scenarios/results_arrive.hpp>
@@ -76,42 +77,29 @@ struct pool_claims {
                              scenarios::post_vs_shutdown<Pool>, scenarios::post_vs_stop<Pool>, scenarios::many_stoppers<Pool>,
                              scenarios::join_vs_shutdown<Pool>, scenarios::wait_idle_means_idle<Pool>, scenarios::results_arrive<Pool>,
                              scenarios::task_posts_to_its_own_full_pool<Pool>, scenarios::counts_add_up<Pool>>() +
-                           scenarios_if<!config::agents::suspends, scenarios::failed_thread_start<Pool>,
-                                        scenarios::end_vs_failed_start<Pool>>() +
-                           scenarios_if<!takes_time, scenarios::restart_vs_straggler<Pool>>() +
-                           scenarios_if<has_a_limit, scenarios::capacity_is_never_exceeded<Pool>>() + scenarios_if <
-                       grows &&
-                   (!refuses || (config::hands_over && !full_at_first)),
-               scenarios::tasks_that_meet_all_get_workers < Pool >> () + scenarios_if < grows && !refuses && !runs_here,
-               scenarios::resting_worker_vs_meeting_tasks<Pool>, scenarios::late_searcher_vs_meeting_tasks<Pool>,
-               scenarios::searching_surplus_vs_post < Pool >> () + scenarios_if < grows && !refuses && !(runs_here && full_at_first),
-               scenarios::pending_task_vs_resize < Pool >>
-                       () +
-                           scenarios_if<config::can_wait, scenarios::blocked_submitter_vs_room<Pool>,
-                                        scenarios::close_unblocks_everybody<Pool>, scenarios::timed_post_gives_up<Pool>,
-                                        scenarios::full_pool_vs_deadline<Pool>>() +
-                           scenarios_if <
-                       config::hands_oldest_over &&
-                   config::most_workers >= 2 && config::workers::keeps && !carries_tasks,
-               scenarios::free_workers_are_room < Pool >>
-                       () + scenarios_if<config::hands_oldest_over, scenarios::oldest_task_gets_the_worker<Pool>>() + scenarios_if <
-                       config::hands_oldest_over &&
-                   !config::agents::suspends && !carries_tasks,
-               scenarios::given_task_vs_refused_thread < Pool >> () + scenarios_if < stays_idle && grows &&
-                   (config::can_wait || !config::can_be_full),
-               scenarios::starting_searcher_vs_idle_worker < Pool >>
-                       () + scenarios_if<config::expiry::expires, scenarios::expiry_vs_hand_over<Pool>>() + scenarios_if <
-                       config::expiry::expires &&
-                   config::workers::keeps && !config::agents::suspends && !takes_time,
-               scenarios::expired_worker_had_its_time < Pool >>
-                       () +
-                           scenarios_if<!ends_on_panic, scenarios::throwing_task_costs_nothing<Pool>,
-                                        scenarios::two_tasks_throw_at_once<Pool>>() +
-                           scenarios_if <
-                       !ends_on_panic &&
-                   hears_contexts,
-               scenarios::contexts_throw_at_once < Pool >> () + scenarios_if < takes_tags && !takes_time,
-               scenarios::tagged_tasks_run < Pool >> () + typename surface_claims<Pool>::list());
+               scenarios_if<!config::agents::suspends, scenarios::failed_thread_start<Pool>, scenarios::end_vs_failed_start<Pool>>() +
+               scenarios_if<!takes_time, scenarios::restart_vs_straggler<Pool>>() +
+               scenarios_if<has_a_limit, scenarios::capacity_is_never_exceeded<Pool>>() +
+               scenarios_if<(grows && (!refuses || (config::hands_over && !full_at_first))),
+                            scenarios::tasks_that_meet_all_get_workers<Pool>>() +
+               scenarios_if<(grows && !refuses && !runs_here), scenarios::resting_worker_vs_meeting_tasks<Pool>,
+                            scenarios::late_searcher_vs_meeting_tasks<Pool>, scenarios::searching_surplus_vs_post<Pool>>() +
+               scenarios_if<(grows && !refuses && !(runs_here && full_at_first)), scenarios::pending_task_vs_resize<Pool>>() +
+               scenarios_if<config::can_wait, scenarios::blocked_submitter_vs_room<Pool>, scenarios::close_unblocks_everybody<Pool>,
+                            scenarios::timed_post_gives_up<Pool>, scenarios::full_pool_vs_deadline<Pool>>() +
+               scenarios_if<(config::hands_oldest_over && config::most_workers >= 2 && config::workers::keeps && !carries_tasks),
+                            scenarios::free_workers_are_room<Pool>>() +
+               scenarios_if<config::hands_oldest_over, scenarios::oldest_task_gets_the_worker<Pool>>() +
+               scenarios_if<(config::hands_oldest_over && !config::agents::suspends && !carries_tasks),
+                            scenarios::given_task_vs_refused_thread<Pool>, scenarios::purge_vs_given_task<Pool>>() +
+               scenarios_if<(stays_idle && grows && (config::can_wait || !config::can_be_full)),
+                            scenarios::starting_searcher_vs_idle_worker<Pool>>() +
+               scenarios_if<config::expiry::expires, scenarios::expiry_vs_hand_over<Pool>>() +
+               scenarios_if<(config::expiry::expires && config::workers::keeps && !config::agents::suspends && !takes_time),
+                            scenarios::expired_worker_had_its_time<Pool>>() +
+               scenarios_if<!ends_on_panic, scenarios::throwing_task_costs_nothing<Pool>, scenarios::two_tasks_throw_at_once<Pool>>() +
+               scenarios_if<(!ends_on_panic && hears_contexts), scenarios::contexts_throw_at_once<Pool>>() +
+               scenarios_if<(takes_tags && !takes_time), scenarios::tagged_tasks_run<Pool>>() + typename surface_claims<Pool>::list());
 };
 
 }  // namespace weir::verify

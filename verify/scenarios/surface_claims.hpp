@@ -49,28 +49,21 @@ struct surface_claims {
 
   using list =
       decltype(any_pool() + scenarios_if<!polling_parking<typename config::parking>, scenarios::idle_pool_stands_still<Pool>>() +
-                           scenarios_if<keeps_tasks, scenarios::pause_vs_post<Pool>, scenarios::resume_vs_resting_worker<Pool>,
-                                        scenarios::two_pausers<Pool>, scenarios::pause_vs_shutdown<Pool>>() +
-                           scenarios_if<!config::agents::suspends, scenarios::construction_vs_failed_starts<Pool>>() + scenarios_if <
-                       keeps_tasks &&
-                   !config::agents::suspends,
-               scenarios::pause_vs_failed_start<Pool>,
-               scenarios::hooks_are_paired < Pool >> () + scenarios_if<meets, scenarios::bulk_post_wakes_enough<Pool>>() +
-                                                         scenarios_if<meets, scenarios::idle_surplus_vs_posts<Pool>>() + scenarios_if <
-                       meets &&
-                   !config::hands_over,
-               scenarios::surplus_worker_vs_queued_task < Pool >> () + scenarios_if < keeps_tasks && config::workers::keeps &&
-                   !config::hands_over,
-               scenarios::pause_vs_resize < Pool >>
-                       () + scenarios_if<!config::hands_over, scenarios::purge_vs_wait_idle<Pool>>() + scenarios_if < config::can_wait &&
-                   !config::hands_over,
-               scenarios::purge_vs_waiting_submitter < Pool >> () + scenarios_if < config::can_be_full &&
-                   when_full == full_reaction::overflow,
-               scenarios::overflow_vs_shutdown < Pool >>
-                       () + scenarios_if<when_full == full_reaction::drop_old, scenarios::discard_oldest_vs_worker<Pool>>() + scenarios_if <
-                       !keeps_tasks &&
-                   !takes_time,
-               scenarios::full_pool_drops < Pool >> () + scenarios_if<config::expiry::ends_busy, scenarios::aged_worker_vs_post<Pool>>());
+               scenarios_if<keeps_tasks, scenarios::pause_vs_post<Pool>, scenarios::resume_vs_resting_worker<Pool>,
+                            scenarios::two_pausers<Pool>, scenarios::pause_vs_shutdown<Pool>>() +
+               scenarios_if<!config::agents::suspends, scenarios::construction_vs_failed_starts<Pool>>() +
+               scenarios_if<(keeps_tasks && !config::agents::suspends), scenarios::pause_vs_failed_start<Pool>,
+                            scenarios::hooks_are_paired<Pool>>() +
+               scenarios_if<meets, scenarios::bulk_post_wakes_enough<Pool>>() +
+               scenarios_if<meets, scenarios::idle_surplus_vs_posts<Pool>>() +
+               scenarios_if<(meets && !config::hands_over), scenarios::surplus_worker_vs_queued_task<Pool>>() +
+               scenarios_if<(keeps_tasks && config::workers::keeps && !config::hands_over), scenarios::pause_vs_resize<Pool>>() +
+               scenarios_if<!config::hands_over, scenarios::purge_vs_wait_idle<Pool>>() +
+               scenarios_if<(config::can_wait && !config::hands_over), scenarios::purge_vs_waiting_submitter<Pool>>() +
+               scenarios_if<(config::can_be_full && when_full == full_reaction::overflow), scenarios::overflow_vs_shutdown<Pool>>() +
+               scenarios_if<(when_full == full_reaction::drop_old), scenarios::discard_oldest_vs_worker<Pool>>() +
+               scenarios_if<(!keeps_tasks && !takes_time), scenarios::full_pool_drops<Pool>>() +
+               scenarios_if<config::expiry::ends_busy, scenarios::aged_worker_vs_post<Pool>>());
 };
 
 }  // namespace weir::verify
