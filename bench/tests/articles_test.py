@@ -14,13 +14,13 @@ import sys
 import tempfile
 import unittest
 
-sys.path.insert(0, "bench/articles/go")
+sys.path.insert(0, "bench/sleeping_tasks/go")
 import build
 
 PROGRAM = None
 OURS = ["weir_ants", "weir_ants_func", "weir_ants_light", "weir_ants_queue", "weir_function", "weir_light"]
 
-# What the programs in bench/articles/go use of the rivals, over bare goroutines.
+# What the programs in bench/sleeping_tasks/go use of the rivals, over bare goroutines.
 ANTS = """package ants
 
 import (

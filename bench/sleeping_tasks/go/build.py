@@ -138,7 +138,7 @@ def lay_out(folder, packages):
         number = f"v{major[1] if major else 0}.0.0"  # any will do: nothing is looked up
         requires.append(f"require {module} {number}\n")
         listed.append(f"# {module} {number}\n## explicit; go {version[1]}\n" + "".join(f"{name}\n" for name in sorted(names)))
-    (folder / "go.mod").write_text("module weir/bench/articles\n\ngo 1.18\n\n" + "".join(requires))
+    (folder / "go.mod").write_text("module weir/bench/sleeping_tasks\n\ngo 1.18\n\n" + "".join(requires))
     if listed:
         (folder / "vendor" / "modules.txt").write_text("".join(listed))
 

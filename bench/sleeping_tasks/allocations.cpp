@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bench/articles/allocations.hpp"
+#include "bench/sleeping_tasks/allocations.hpp"
 
 #include <atomic>
 #include <cstddef>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef BENCH_ARTICLES_SLEEPERS_HPP
-#define BENCH_ARTICLES_SLEEPERS_HPP
+#ifndef BENCH_SLEEPING_TASKS_SLEEPERS_HPP
+#define BENCH_SLEEPING_TASKS_SLEEPERS_HPP
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bench/articles/allocations.hpp"
+#include "bench/sleeping_tasks/allocations.hpp"
 #include "bench/catalogue.hpp"
 #include "bench/support/clock.hpp"
 #include "bench/support/memory.hpp"
