@@ -17,9 +17,9 @@
 #include <thread>
 #include <utility>
 
-#include "bench/sleeping_tasks/sleepers.hpp"
 #include "bench/catalogue.hpp"
 #include "bench/contestants/weir_light_pool.hpp"
+#include "bench/sleeping_tasks/sleepers.hpp"
 #include "bench/support/nap.hpp"
 #include "bench/support/wrong_answer.hpp"
 

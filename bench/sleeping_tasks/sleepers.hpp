@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "bench/sleeping_tasks/allocations.hpp"
 #include "bench/catalogue.hpp"
+#include "bench/sleeping_tasks/allocations.hpp"
 #include "bench/support/clock.hpp"
 #include "bench/support/memory.hpp"
 #include "bench/support/nap.hpp"
