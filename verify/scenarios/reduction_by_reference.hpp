@@ -24,8 +24,8 @@ struct reduction_by_reference : stage<Pool, 2> {
       ++this->ran[i].write();
       return total(i == 0 ? 7 : 3);
     };
-    const auto greater = [](const total& a, const total& b) -> const total& { return a.value < b.value ? b : a; };
-    check<P>(transform_reduce(*this->pool, range, total(0), greater, make).value == 7, claim);
+    const auto greater = [](const total& a, const total& b) -> const total& { return a.value.read() < b.value.read() ? b : a; };
+    check<P>(transform_reduce(*this->pool, range, total(0), greater, make).value.read() == 7, claim);
     this->accepted = {true, true};
     this->end_and_check(claim);
   }
@@ -33,16 +33,15 @@ struct reduction_by_reference : stage<Pool, 2> {
   using P = typename Pool::platform_type;
 
  private:
-  /// Has no value when it has been destroyed.
+  /// The checker refuses a read of one that has been destroyed.
   struct total {
-    volatile int value;
-    explicit total(int v) noexcept : value(v) {}
-    total(const total& other) noexcept : value(other.value) {}
-    total& operator=(const total& other) noexcept {
-      value = int{other.value};
+    typename P::template cell<int> value;
+    explicit total(int v) : value(v) {}
+    total(const total& other) : value(other.value.read()) {}
+    total& operator=(const total& other) {
+      value.write() = int{other.value.read()};
       return *this;
     }
-    ~total() { value = -1; }
   };
 };
 

@@ -40,11 +40,11 @@ struct carriers_beyond : a_carrier_each {
 template <class Stage>
 class cloudwego : public testing::Test {};
 template <class... Changes>
-using threads = presets::cloudwego<1000, Changes...>;
+using kept_threads = presets::cloudwego<1000, Changes...>;
 template <class... Changes>
-using light_workers = presets::cloudwego_light<1000, Changes...>;
-using cloudwego_kinds =
-    each<on_a_set_clock, kind<threads, own_threads>, kind<light_workers, two_carriers>, kind<light_workers, carriers_beyond>>;
+using kept_light_workers = presets::cloudwego_light<1000, Changes...>;
+using cloudwego_kinds = each<on_a_set_clock, kind<kept_threads, own_threads>, kind<kept_light_workers, two_carriers>,
+                             kind<kept_light_workers, carriers_beyond>>;
 TYPED_TEST_SUITE(cloudwego, cloudwego_kinds, cast_name);
 
 // TestGoPool

@@ -110,8 +110,7 @@ struct ways {
     syscall(SYS_futex, &word, FUTEX_WAIT, 0, nullptr, nullptr, 0);  // take: P::mutex
     __atomic_store_n(&word, 1, __ATOMIC_RELEASE);  // take: P::template atomic
     __sync_fetch_and_add(&word, 1);  // take: P::template atomic
-    while (LOOK(&word, __ATOMIC_ACQUIRE) != 0) {
-    }  // take: P::template atomic
+    while (LOOK(&word, __ATOMIC_ACQUIRE) != 0) continue;  // take: P::template atomic
     std::atomic_ref<int>(word).store(1, std::memory_order_release);  // take: P::template atomic
     std::atomic_ref(word).fetch_add(1);  // take: P::template atomic
     std::atomic_thread_fence(std::memory_order_seq_cst);  // take: P::fence
