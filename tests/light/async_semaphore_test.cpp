@@ -2,6 +2,7 @@
 #include <weir/async_semaphore.hpp>
 #include <weir/light_pool.hpp>
 
+#include "tests/support/event.hpp"
 #include "tests/support/give.hpp"
 
 #include <gtest/gtest.h>
