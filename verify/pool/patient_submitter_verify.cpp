@@ -8,6 +8,7 @@
 #include <weir/verify/scenarios/coroutine_submitter_vs_resize.hpp>
 #include <weir/verify/scenarios/coroutine_submitter_vs_room.hpp>
 #include <weir/verify/scenarios/patient_submitter_vs_task_in_need.hpp>
+#include <weir/verify/scenarios/posted_coroutine_task_vs_idle_worker.hpp>
 #include <weir/verify/scenarios/scenario_list.hpp>
 #include <weir/verify/scenarios/timed_post_gives_up.hpp>
 
@@ -32,7 +33,8 @@ struct claims {
       verify::scenario_list<verify::scenarios::patient_submitter_vs_task_in_need<tested>, submitter_without_patience_vs_task_in_need,
                             verify::scenarios::blocked_submitter_vs_room<tested>, verify::scenarios::timed_post_gives_up<tested>,
                             verify::scenarios::coroutine_submitter_vs_room<light_pool<queue::bounded<1>, verify::relacy>>,
-                            verify::scenarios::coroutine_submitter_vs_resize<growing>, moving_coroutine_vs_resize>;
+                            verify::scenarios::coroutine_submitter_vs_resize<growing>, moving_coroutine_vs_resize,
+                            verify::scenarios::posted_coroutine_task_vs_idle_worker<pool<queue::bounded<1>, verify::relacy>>>;
 };
 
 int main(int argc, char** argv) { return verify::run_claims<claims>(argc, argv); }
