@@ -25,7 +25,6 @@ struct loop_by_a_context_is_stopped : stage<Pool, 1> {
       context here(*this->pool);
       do static_cast<void>(here.tick(1));
       while (here.ticks_left() != context::ticks_of_forks);
-      std::stop_source stop;
       int calls = 0;
       const bool complete = for_each_index(
           here, 0, 80,
@@ -40,6 +39,8 @@ struct loop_by_a_context_is_stopped : stage<Pool, 1> {
   }
 
   using P = typename Pool::platform_type;
+
+  std::stop_source stop;
 };
 
 }  // namespace weir::verify::scenarios
