@@ -180,8 +180,7 @@ def add_pools(tree_, axis, old, new):
 
 def lay_out(tree_):
     """As format_test.py wants it, if its program is there."""
-    left_out = {*(tree_.root / format_test.LIST).read_text().split()}
-    paths = [path for path in sorted({*tree_.changed}) if path.endswith("pp") and path not in left_out]
+    paths = [path for path in sorted({*tree_.changed}) if path.endswith("pp")]
     if shutil.which(format_test.PROGRAM):
         format_test.clang_format(tree_.root, paths, "-i")
 
