@@ -26,6 +26,7 @@
 #include <weir/verify/scenarios/post_vs_shutdown.hpp>
 #include <weir/verify/scenarios/post_vs_stop.hpp>
 #include <weir/verify/scenarios/purge_vs_given_task.hpp>
+#include <weir/verify/scenarios/purge_vs_refused_thread.hpp>
 #include <weir/verify/scenarios/restart_vs_straggler.hpp>
 #include <weir/verify/scenarios/resting_worker_vs_meeting_tasks.hpp>
 #include <weir/verify/scenarios/results_arrive.hpp>
@@ -91,7 +92,8 @@ struct pool_claims {
                             scenarios::free_workers_are_room<Pool>>() +
                scenarios_if<config::hands_oldest_over, scenarios::oldest_task_gets_the_worker<Pool>>() +
                scenarios_if<(config::hands_oldest_over && !config::agents::suspends && !carries_tasks),
-                            scenarios::given_task_vs_refused_thread<Pool>, scenarios::purge_vs_given_task<Pool>>() +
+                            scenarios::given_task_vs_refused_thread<Pool>, scenarios::purge_vs_given_task<Pool>,
+                            scenarios::purge_vs_refused_thread<Pool>>() +
                scenarios_if<(stays_idle && grows && (config::can_wait || !config::can_be_full)),
                             scenarios::starting_searcher_vs_idle_worker<Pool>>() +
                scenarios_if<config::expiry::expires, scenarios::expiry_vs_hand_over<Pool>>() +

@@ -45,6 +45,7 @@ inline constexpr reason reasons[] = {
     {"oldest_task_gets_the_worker", needs_hand_over},
     {"given_task_vs_refused_thread", needs_hand_over},
     {"purge_vs_given_task", needs_hand_over},
+    {"purge_vs_refused_thread", needs_hand_over},
     {"starting_searcher_vs_idle_worker", "it counts on every post being kept, and on idle threads that stay"},
     {"idle_pool_stands_still", "an idle worker of this pool keeps its processor, as its parking policy says with `polls`"},
     {"expiry_vs_hand_over", never_expires},

@@ -17,7 +17,7 @@ struct half_at_start {
 
   template <class P>
   struct on {
-    static constexpr unsigned at_start(unsigned capacity) noexcept { return (capacity + 1) / 2; }
+    static constexpr unsigned at_start(unsigned capacity) noexcept { return capacity - capacity / 2; }
     static constexpr bool wants(std::size_t queued) noexcept { return queued >= 1; }
   };
 };

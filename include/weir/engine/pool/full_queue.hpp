@@ -27,7 +27,7 @@ class full_queue {
   /// push.
   template <class Tag>
   [[gnu::cold, gnu::noinline]] push_result push(task& t, Tag tag) {
-    bool has_started = false;  // a worker that finds nothing, because another thread is in the middle of a push, may retire at once
+    bool has_started = false;  // while nothing is ready, because another thread is in the middle of a push: the worker may retire at once
     for (unsigned misses = 0; misses != most_misses;) {
       {
         locked<C> l(core_);
@@ -38,7 +38,7 @@ class full_queue {
           const push_result r = core_.push(t, tag);
           if (r != push_result::full || l->paused() || (!l->has_place() && l->recordless == 0)) return r;
         }
-        if (!has_free && l->has_place() && (C::workers::keeps || !std::exchange(has_started, true))) {
+        if (!has_free && l->has_place() && (core_.work_ready(l) || !std::exchange(has_started, true))) {
           if (!workers::start(l, true, nullptr)) {
             workers::run_without_threads(std::move(l));  // it may have run what was queued
             return core_.push(t, tag);

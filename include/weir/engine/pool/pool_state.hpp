@@ -8,6 +8,7 @@
 #include <weir/stats.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <stop_token>
@@ -97,6 +98,13 @@ struct pool_state {
       return !threadless.empty();
     else
       return false;
+  }
+  /// So many given tasks wait for a worker. Linear in their number.
+  [[nodiscard]] std::size_t threadless_tasks() const noexcept {
+    if constexpr (C::hands_oldest_over)
+      return threadless.size();
+    else
+      return 0;
   }
   /// The wake policy lets an idle worker be woken.
   [[nodiscard]] bool can_wake_idle() const noexcept { return idle > 0 && !(C::wake::throttled && searching); }

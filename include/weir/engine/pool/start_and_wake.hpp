@@ -115,6 +115,12 @@ class start_and_wake {
     return its.started = l.unlocked([&] { return begun(l.core(), *w, first); });
   }
 
+  /// Takes the oldest task that was given to a worker without a thread. False if there is none.
+  static bool take_threadless(core<C>& pool, task& t) {
+    if (!C::hands_oldest_over || !pool.signalled(over_capacity)) return false;
+    locked<C> l(pool);
+    return arriving_workers<C>(l).take_threadless(t);
+  }
   /// Takes the next task and tells the submitters of the room.
   bool pop_task(task& t, [[maybe_unused]] typename C::seat& mine) {
     if constexpr (C::hands_over) {
@@ -205,11 +211,6 @@ class start_and_wake {
     task_runner<C>::run(pool, t, pool.helper_counts, me.here);
     pool.popped_task_ended(me.seat);
     return true;
-  }
-  static bool take_threadless(core<C>& pool, task& t) {
-    if (!C::hands_oldest_over || !pool.signalled(over_capacity)) return false;
-    locked<C> l(pool);
-    return arriving_workers<C>(l).take_threadless(t);
   }
   /// True if the caller must continue. A pop may miss a task that is there, so this looks under the lock. It needs no fence: a push after the
   /// announce() of run_without_threads() finds a free place and starts a worker. While a timer is armed the caller keeps the time until a worker
