@@ -90,6 +90,15 @@ struct crash {
   }
 };
 
+/// Accesses of plain data in the loop, which are no steps.
+struct loops_over_data {
+  static constexpr int threads = 1;
+  P::cell<bool> on{true};
+  void thread(unsigned) {
+    while (on.read()) continue;
+  }
+};
+
 /// No operation of the platform in the loop, so no limit on steps can end it.
 struct hangs {
   static constexpr int threads = 1;
@@ -111,6 +120,7 @@ int main() {
   broken<locks_twice>(rl::test_result_recursion_on_nonrecursive_mutex);
   sound<spin<true>>();
   broken<spin<false>>(rl::test_result_livelock);
+  broken<loops_over_data>(rl::test_result_livelock, "100 000 accesses of plain data");
   sound<invariant_holds<false>>();
   broken<invariant_holds<true>>(rl::test_result_user_invariant_failed, "a <= b");
   broken<crash<end::null>>(rl::test_result_access_to_freed_memory, "invalid memory access");

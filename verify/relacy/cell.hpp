@@ -29,6 +29,8 @@ class race_guard {
     rl::context& c = rl::ctx();
     alive_.check(at);
     if (c.invariant_executing) return;
+    if (++the_world.accesses > most_accesses) [[unlikely]]
+      fail(rl::test_result_livelock, "livelock: 100 000 accesses of plain data", at);
     const bool ordered = writing ? data_->store(*c.threadx_) : data_->load(*c.threadx_);
     if (c.collecting_history()) record(c, at, this, "%s cell", what);
     if (!ordered) [[unlikely]]
@@ -41,6 +43,8 @@ class race_guard {
   }
 
  private:
+  static constexpr unsigned most_accesses = 100'000;  // in one execution: a loop over plain data never reaches Relacy's limit of steps
+
   struct visitor {
     where at{"", "", 0};
     int thread = -1;

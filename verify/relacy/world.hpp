@@ -26,6 +26,7 @@ struct world {
   std::int64_t deadline[max_threads] = {};
   void* slot[max_threads + 1] = {};  ///< the platform's slot(), per thread; the last is for before() and after()
   unsigned locks_held[max_threads] = {};
+  unsigned accesses = 0;   ///< of cells, which are no steps of the scheduler
   bool in_thread = false;  ///< thread functions are running, not before() or after()
   bool lean = false;       ///< leave out the switch points that cannot matter; see mutex::unlock
   char last_calls[256] = {};  ///< what a scenario says it has called so far; a crash is reported with it
@@ -36,6 +37,7 @@ struct world {
     lean = fewer_switches;
     now = epoch;
     in_thread = false;
+    accesses = 0;
     std::fill(std::begin(slot), std::end(slot), nullptr);
     std::fill(std::begin(locks_held), std::end(locks_held), 0U);
     last_calls[0] = '\0';
