@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace weir::tests {
@@ -168,6 +169,13 @@ TEST(a_mount_point, may_have_any_name) {
   EXPECT_EQ(odd.with("/mnt/c g\t\\040\\8/cpu.max", "200000 100000\n").quota(), 2U);
 }
 
+TEST(an_escape, has_three_octal_digits) {
+  using platform::unescaped;
+  EXPECT_EQ(unescaped("a\\040b\\134\\011"), "a b\\\t");
+  EXPECT_EQ(unescaped("\\08\\0\\x20\\"), "\\08\\0\\x20\\");
+  EXPECT_EQ(unescaped(std::string_view("\\0400").substr(0, 3)), "\\04") << "what follows is not the text's";
+}
+
 TEST(a_mount_point, may_be_one_of_several) {
   const std::string twice = "31 22 0:26 / /host rw - cgroup2 cgroup2 rw\n" + second;
   EXPECT_EQ(system_files().groups("0::/a\n").mounts(twice).v2("/a", "200000 100000\n").quota(), 2U);
@@ -209,6 +217,7 @@ TEST(what_is_not_as_the_kernel_writes_it, does_not_limit) {
   EXPECT_EQ(on_version_1().v1("/a/b", "", "100000\n").quota(), no_quota);
   EXPECT_EQ(on_version_1().v1("/a/b", "200000 1\n").quota(), no_quota);
   EXPECT_EQ(in_a_container().v2("", "9223372036854775807 1\n").quota(), no_quota);
+  EXPECT_EQ(in_a_container().v2("", "4294967297 1\n").quota(), no_quota) << "more processors than an unsigned counts";
   EXPECT_EQ(in_a_container().v2("", "200000 100000").quota(), 2U) << "the end of the line may be missing";
 }
 

@@ -48,7 +48,7 @@ class cgroup_files {
       std::string_view line = cut(groups, '\n');
       const std::string_view number = cut(line, ':');
       const std::string_view controllers = cut(line, ':');
-      if (second ? number == "0" && controllers.empty() : lists(controllers, "cpu")) return line;
+      if (second ? number == "0" : lists(controllers, "cpu")) return line;
     }
     return std::nullopt;
   }
