@@ -14,7 +14,7 @@
 
 namespace weir {
 
-/// The run-time half of a pool's configuration; policies are the compile-time half.
+/// The run-time half of a pool's configuration; policies are the compile-time half. `pool.asked()` returns it.
 struct options {
   /// The most workers at once: threads, or in a light pool tasks in flight. 0: weir::processors(), asked when the pool is made, so that a container's
   /// CPU quota counts; in a preset as its original has; or as the pool's policies can serve if that is less.

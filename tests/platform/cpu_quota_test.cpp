@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/platform/cpu_quota.hpp>
 
+#include "tests/support/allocations.hpp"
+
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
@@ -238,6 +240,21 @@ TEST(a_long_list_of_mounts, is_read_to_its_end) {
   for (int n = 0; n < 2000; ++n)
     many += std::to_string(100 + n) + " 22 0:50 / /var/lib/mounted/" + std::to_string(n) + " rw - tmpfs tmpfs rw\n";
   EXPECT_EQ(system_files().groups("0::/\n").mounts(many + second).v2("", "200000 100000\n").quota(), 2U);
+}
+
+TEST(memory_that_is_short, does_not_limit) {
+  if (!allocations_are_counted()) GTEST_SKIP() << "no allocation can be made to fail here";
+  in_a_container container;
+  container.v2("", "200000 100000\n");
+  const std::string root = container.root();
+  int spared = 0;
+  for (;; ++spared) {
+    const failing_allocation one(spared);
+    const unsigned quota = cpu_quota(root);
+    EXPECT_EQ(quota, one.happened() ? no_quota : 2U) << spared;
+    if (!one.happened()) break;
+  }
+  EXPECT_GE(spared, 3) << "files and names take memory";
 }
 
 /// Lines that the kernel writes, and texts made of parts of them.
