@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/platform/cpu_quota.hpp>
 
+#include "tests/platform/system_files.hpp"
 #include "tests/support/allocations.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
-#include <unistd.h>
 #include <filesystem>
-#include <fstream>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,39 +18,6 @@ namespace {
 
 using platform::cpu_quota;
 using platform::no_quota;
-
-/// A directory with the files of a system in it, as the kernel writes them. It goes with the object.
-class system_files {
- public:
-  system_files() {
-    std::string name = ::testing::TempDir() + "/cpu_quota_XXXXXX";
-    root_ = ::mkdtemp(name.data());
-  }
-  system_files(const system_files&) = delete;
-  ~system_files() { std::filesystem::remove_all(root_); }
-
-  system_files& with(const std::string& name, const std::string& text) {
-    const std::filesystem::path file = root_.string() + name;
-    std::filesystem::create_directories(file.parent_path());
-    std::ofstream(file, std::ios::binary) << text;
-    return *this;
-  }
-  /// The process is in these cgroups; lines as `0::/a`.
-  system_files& groups(const std::string& lines) { return with("/proc/self/cgroup", lines); }
-  system_files& mounts(const std::string& lines) {
-    return with("/proc/self/mountinfo", "22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw\n" + lines);
-  }
-  system_files& v2(const std::string& group, const std::string& cpu_max) { return with("/sys/fs/cgroup" + group + "/cpu.max", cpu_max); }
-  system_files& v1(const std::string& group, const std::string& quota, const std::string& period = "100000\n") {
-    with("/sys/fs/cgroup/cpu" + group + "/cpu.cfs_quota_us", quota);
-    return with("/sys/fs/cgroup/cpu" + group + "/cpu.cfs_period_us", period);
-  }
-  [[nodiscard]] unsigned quota() const { return cpu_quota(root_.string()); }
-  [[nodiscard]] std::string root() const { return root_.string(); }
-
- private:
-  std::filesystem::path root_;
-};
 
 const std::string second = "31 22 0:26 / /sys/fs/cgroup rw,nosuid shared:4 master:2 - cgroup2 cgroup2 rw,nsdelegate\n";
 const std::string first = "33 22 0:29 / /sys/fs/cgroup/cpu rw,relatime - cgroup cgroup rw,cpu\n";
@@ -102,6 +69,7 @@ TEST(a_quota_of_version_1, is_rounded_up_to_whole_processors) {
   EXPECT_EQ(on_version_1().v1("/a/b", "300000\n").quota(), 3U);
   EXPECT_EQ(on_version_1().v1("/a/b", "150000\n").quota(), 2U);
   EXPECT_EQ(on_version_1().v1("/a/b", "5000\n", "10000\n").quota(), 1U);
+  EXPECT_EQ(on_version_1().v1("/a/b", "3", "1").quota(), 3U);
 }
 
 TEST(a_quota_of_version_1, may_be_none) {
@@ -126,6 +94,8 @@ TEST(a_quota_of_version_1, of_the_controller_cpu_and_no_other) {
   EXPECT_EQ(system_files().groups("4:cpuset:/a\n3:cpuacct:/a\n2:name=cpu:/a\n").mounts(first).v1("/a", "100000\n").quota(), no_quota);
   const std::string others = "33 22 0:29 / /sys/fs/cgroup/cpu rw,cpu - cgroup cgroup rw,cpuset,name=cpu\n";
   EXPECT_EQ(system_files().groups("4:cpu:/a\n").mounts(others).v1("/a", "100000\n").quota(), no_quota);
+  const std::string no_cgroup = "33 22 0:29 / /sys/fs/cgroup/cpu rw - tmpfs tmpfs rw,cpu\n";
+  EXPECT_EQ(system_files().groups("4:cpu:/a\n").mounts(no_cgroup).v1("/a", "100000\n").quota(), no_quota);
 }
 
 TEST(a_host_of_both_versions, limits_by_the_one_that_has_the_controller) {
@@ -144,6 +114,7 @@ TEST(a_mount, may_show_a_part_of_the_cgroups_only) {  // a container without a n
   system_files both;
   both.groups("4:cpu:/docker/1ff\n0::/\n").mounts(part + "31 22 0:26 / /mnt rw - cgroup2 cgroup2 rw\n").v1("", "100000\n");
   EXPECT_EQ(both.with("/mnt/cpu.max", "200000 100000\n").quota(), 2U) << "a mount that shows other cgroups hides no further one";
+  EXPECT_EQ(system_files().groups("4:cpu:/docker/2f/in\n").mounts(part).v1("/in", "200000\n").quota(), no_quota);
   EXPECT_EQ(system_files().groups("4:cpu:/docker\n").mounts(part).v1("", "200000\n").quota(), no_quota);
 }
 
@@ -174,7 +145,7 @@ TEST(a_mount_point, may_have_any_name) {
 TEST(an_escape, has_three_octal_digits) {
   using platform::unescaped;
   EXPECT_EQ(unescaped("a\\040b\\134\\011"), "a b\\\t");
-  EXPECT_EQ(unescaped("\\08\\0\\x20\\"), "\\08\\0\\x20\\");
+  EXPECT_EQ(unescaped("\\08\\0\\x20\\0x1\\01xa040\\ 12\\067\\"), "\\08\\0\\x20\\0x1\\01xa040\\ 127\\");
   EXPECT_EQ(unescaped(std::string_view("\\0400").substr(0, 3)), "\\04") << "what follows is not the text's";
 }
 
@@ -188,6 +159,11 @@ TEST(a_path, that_leads_out_of_the_mount_is_not_followed) {
   system_files outside;
   outside.groups("0::/a/../../out\n").mounts(second).v2("/a", "max 100000\n").with("/sys/fs/out/cpu.max", "100000 100000\n");
   EXPECT_EQ(outside.quota(), no_quota);
+  const std::string above = "31 22 0:26 /.. /sys/fs/cgroup rw - cgroup2 c rw\n";
+  EXPECT_EQ(system_files().groups("0::/a/..\n").mounts(above).v2("/a", "100000 100000\n").quota(), no_quota);
+  const std::string back = "31 22 0:26 /a/.. /sys/fs/cgroup rw - cgroup2 c rw\n";
+  EXPECT_EQ(system_files().groups("0::/a\n").mounts(back).v2("", "100000 100000\n").quota(), no_quota);
+  EXPECT_EQ(system_files().groups("0::/../a\n").mounts(back).v2("", "100000 100000\n").quota(), no_quota);
   EXPECT_EQ(system_files().groups("0::a\n").mounts(second).v2("", "100000 100000\n").quota(), no_quota);
 }
 
@@ -233,6 +209,18 @@ TEST(what_is_missing, does_not_limit) {
       no_quota);
   EXPECT_EQ(in_a_container().with("/sys/fs/cgroup/cpu.max/file", "200000 100000\n").quota(), no_quota) << "a directory in its place";
   EXPECT_EQ(cpu_quota("/no/such/directory"), no_quota);
+}
+
+TEST(each_file, is_closed) {
+  in_a_container container;
+  container.v2("", "200000 100000\n");
+  const auto open_files = [] {
+    const std::filesystem::directory_iterator all("/proc/self/fd");
+    return std::distance(begin(all), end(all));
+  };
+  const auto before = open_files();
+  EXPECT_EQ(container.quota(), 2U);
+  EXPECT_EQ(open_files(), before);
 }
 
 TEST(a_long_list_of_mounts, is_read_to_its_end) {

@@ -9,7 +9,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <system_error>
 
 namespace weir::platform {
 
@@ -68,13 +67,12 @@ struct mount_line {
 
 /// A path of the tree of cgroups as a process sees it: from the root of its cgroup namespace so many levels up, then down along `names`.
 struct cgroup_path {
-  std::size_t up = 0;
+  std::size_t up;
   std::string names;  ///< each with a slash before it
-  bool valid = true;  ///< false: names has `..`
+  bool valid;  ///< false where the kernel writes no such path
 
   [[nodiscard]] static cgroup_path read(std::string_view text) {
-    cgroup_path p;
-    p.valid = !text.empty() && text.front() == '/';
+    cgroup_path p{.up = 0, .names = {}, .valid = text.starts_with('/')};
     while (!text.empty()) {
       const std::string_view name = cut(text, '/');
       if (name.empty()) continue;
@@ -104,9 +102,9 @@ struct cgroup_path {
 /// The number that `text` is, with or without the end of its line; 0 if it is something else, negative, or too large.
 [[nodiscard]] inline long long positive_number(std::string_view text) noexcept {
   if (text.ends_with('\n')) text.remove_suffix(1);
-  long long n = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
-  return error == std::errc() && end == text.data() + text.size() && n > 0 ? n : 0;
+  const char* const end = text.data() + text.size();
+  long long n = 0;  // stays so where the text begins with no number, or one that is too large
+  return std::from_chars(text.data(), end, n).ptr == end ? std::max(n, 0LL) : 0;
 }
 
 /// How many processors `quota` microseconds in each `period` are, rounded up; no_quota where one of these texts is no positive number.

@@ -72,15 +72,15 @@ class cgroup_files {
   [[nodiscard]] std::string text([[maybe_unused]] const std::string& name) const {
     std::string all;
 #if defined(__linux__)
-    struct descriptor {
-      int value;
-      ~descriptor() {
-        if (value >= 0) ::close(value);
-      }
-    } const file{::open((tree_ + name).c_str(), O_RDONLY | O_CLOEXEC)};
+    const int file = ::open((tree_ + name).c_str(), O_RDONLY | O_CLOEXEC);
+    if (file == -1) return all;
+    const struct closed_at_the_end {
+      int descriptor;
+      ~closed_at_the_end() { ::close(descriptor); }
+    } guard{file};
     char part[4096];
-    for (::ssize_t n = 0; file.value >= 0 && (n = ::read(file.value, part, sizeof part)) > 0;)
-      all.append(part, static_cast<std::size_t>(n));
+    ::ssize_t n = 0;
+    while ((n = ::read(file, part, sizeof part)) > 0) all.append(part, static_cast<std::size_t>(n));
 #endif
     return all;
   }
