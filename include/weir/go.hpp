@@ -35,7 +35,7 @@ struct program_pool {
 
 }  // namespace engine
 
-/// The pool of weir::go(), made at the first call: a weir::thread_pool with as many workers as the machine has cores. `default_pool<Pool>()` is the
+/// The pool of weir::go(), made at the first call: a weir::thread_pool with weir::processors() workers at most. `default_pool<Pool>()` is the
 /// program's pool of another type, which is made of options: with presets::gopool<> it is gopool's default pool, with up to 10 000 workers, where a
 /// task that throws is logged. Its name is "weir::go". A program that does not call it has no such pool; no thread is started before the first task.
 ///

@@ -153,6 +153,10 @@ class multi_pool {
     for (auto& p : pools_) guards.push_back(p->pause());
     return guards;
   }
+  /// Whether each pool is paused, so that no task of any begins; the pools are asked one after the other.
+  [[nodiscard]] bool is_paused() {
+    return std::all_of(pools_.begin(), pools_.end(), [](auto& p) { return p->is_paused(); });
+  }
 
   /// Changes the limits of each pool. Throws std::invalid_argument as the pools' resize; the pools that were changed then get their limits back. Of
   /// several calls at the same time none waits for another; when all have returned, all pools have the limits of one of them.
@@ -198,6 +202,8 @@ class multi_pool {
 
   /// The name that the options give to each of the pools.
   [[nodiscard]] const std::string& name() noexcept { return pools_.front()->name(); }
+  /// The options of each pool, as the pools' asked().
+  [[nodiscard]] const options& asked() noexcept { return pools_.front()->asked(); }
 
   /// `open` if any pool is, else `closing` if any is, else `stopped`.
   [[nodiscard]] run_state state() {

@@ -14,12 +14,12 @@
 
 namespace weir {
 
-/// The run-time half of a pool's configuration; policies are the compile-time half.
+/// The run-time half of a pool's configuration; policies are the compile-time half. `pool.asked()` returns it.
 struct options {
-  /// The most workers at once: threads, or in a light pool tasks in flight. 0: as many as the machine has cores, in a preset as its original has;
-  /// or as the pool's policies can serve if that is less.
+  /// The most workers at once: threads, or in a light pool tasks in flight. 0: weir::processors(), asked when the pool is made, so that a container's
+  /// CPU quota counts; in a preset as its original has; or as the pool's policies can serve if that is less.
   unsigned capacity = 0;
-  /// For light pools only: the number of carriers, the threads that run the light workers' turns. 0: as many as the machine has cores.
+  /// For light pools only: the number of carriers, the threads that run the light workers' turns. 0: weir::processors().
   unsigned carriers = 0;
   /// How many workers expiry leaves alive. They are started by demand like any other, not in advance.
   unsigned min_workers = 0;

@@ -6,8 +6,8 @@
 
 namespace weir {
 
-/// The default pool: an unbounded queue, and as many workers as the machine has cores, started by demand and kept. A task that throws ends the
-/// program with its message.
+/// The default pool: an unbounded queue, and a worker for each processor that the program may use (weir::processors()), started by demand and kept.
+/// A task that throws ends the program with its message.
 using thread_pool = pool<>;
 
 }  // namespace weir

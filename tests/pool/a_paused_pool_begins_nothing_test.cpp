@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <weir/multi_pool.hpp>
 #include <weir/policies/blocking/caller_runs.hpp>
 #include <weir/policies/blocking/discard_oldest.hpp>
 #include <weir/policies/blocking/overflow_spawn.hpp>
@@ -148,6 +149,37 @@ TYPED_TEST(a_paused_pool, may_be_resized) {
   EXPECT_EQ(ran, 6);
 }
 
+TYPED_TEST(a_paused_pool, says_so_until_the_last_guard_is_gone_or_it_is_closed) {
+  TypeParam p{{.capacity = 2}};
+  EXPECT_FALSE(p.is_paused());
+  auto first = p.pause();
+  auto second = p.pause();
+  EXPECT_TRUE(p.is_paused());
+  first.resume();
+  EXPECT_TRUE(p.is_paused());
+  second.resume();
+  EXPECT_FALSE(p.is_paused());
+  first = p.pause();
+  p.shutdown();
+  EXPECT_FALSE(p.is_paused()) << "what was accepted runs";
+  p.join();
+  ASSERT_TRUE(p.restart());
+  EXPECT_FALSE(p.is_paused()) << "the pause was one of the life before";
+}
+
+TYPED_TEST(a_paused_pool, says_so_to_a_task_that_the_pause_waits_for) {
+  TypeParam p{{.capacity = 2}};
+  event begun;
+  bool seen = false;
+  give(p, [&] {
+    begun.set();
+    seen = eventually([&] { return p.is_paused(); });
+  });
+  begun.wait();
+  const auto paused = p.pause();
+  EXPECT_TRUE(seen);
+}
+
 TYPED_TEST(a_paused_pool, without_work_is_idle) {
   TypeParam p{{.capacity = 2}};
   p.run([] {});
@@ -236,6 +268,14 @@ TEST(a_paused_pool_of_another_kind, waits_for_a_caller_that_runs_its_task) {
   EXPECT_TRUE(paused.wait_for());
   submitter.join();
   pauser.join();
+}
+
+TEST(a_paused_multi_pool, says_so_while_each_of_its_pools_is_paused) {
+  multi_pool<pool<>> m(2, {.capacity = 1});
+  auto paused = m.pause();
+  EXPECT_TRUE(m.is_paused());
+  paused.pop_back();
+  EXPECT_FALSE(m.is_paused()) << "one of them is open";
 }
 
 // One that holds nothing, and one that holds a pause which ended with the pool's last life.

@@ -51,6 +51,7 @@ group panic weir/policies/panic/{call,log_and_continue,rethrow_at_wait,terminate
 group multi_pool weir/{balance,multi_pool}.hpp -- \
   tests/pool/{a_multi_pool_is_many_pools,a_multi_pool_ends_as_one,shards_do_not_wait_for_each_other,failed_allocation_loses_nothing}_test.cpp
 group times weir/platform/{deadline,instant,time_span}.hpp -- tests/platform/{deadline,instant,time_span}_test.cpp
+group processors weir/platform/{cgroup_text,cpu_quota,processors}.hpp -- tests/platform/{cpu_quota,processors}_test.cpp
 group function_pool weir/{function_pool,engine/task/{argument_task,submitted_argument}}.hpp -- \
   tests/pool/a_function_pool_{queues_arguments,gives_results}_test.cpp
 group registry weir/{registry,go}.hpp -- tests/pool/{a_registry_knows_pools_by_name,go_needs_no_pool}_test.cpp

@@ -11,7 +11,7 @@ namespace pgzip {
 
 /// What the user asked for.
 struct options {
-  unsigned workers = 0;  ///< 0: as many as there are cores
+  unsigned workers = 0;  ///< 0: weir::processors()
   int level = 6;
   std::size_t block_size = 128 * 1024;
   std::string output;  ///< of -o; empty: FILE.gz beside each FILE

@@ -28,7 +28,7 @@ class pipeline {
   /// How many blocks wait for a worker at most.
   static constexpr std::size_t queue_room = 16;
 
-  /// 0 workers: as many as the machine has cores.
+  /// 0 workers: weir::processors().
   pipeline(unsigned workers, int level, std::size_t block_size);
 
   /// Makes one gzip member of all of `in`. What goes wrong in reading, writing or on a worker is thrown, and the pipeline is

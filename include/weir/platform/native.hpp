@@ -4,6 +4,7 @@
 
 #include <weir/concepts/axes.hpp>
 #include <weir/platform/order.hpp>
+#include <weir/platform/processors.hpp>
 #include <weir/platform/system_thread.hpp>
 #include <weir/platform/thread_traits.hpp>
 #include <weir/platform/unique_lock.hpp>
@@ -19,7 +20,7 @@
 namespace weir::platform {
 
 /// The production platform: the operating system's threads, the standard library's atomics, a steady clock.
-/// Every member is an inline call to its standard counterpart and compiles to the same instructions.
+/// Every member is an inline call to its standard counterpart and compiles to the same instructions, but for hardware_concurrency.
 struct native {
   using axis = axes::platform;
 
@@ -171,11 +172,8 @@ struct native {
     return value;
   }
 
-  /// At least 1, even if the system reports nothing.
-  static unsigned hardware_concurrency() noexcept {
-    const unsigned n = std::thread::hardware_concurrency();
-    return n == 0 ? 1 : n;
-  }
+  /// What weir::processors() returns: at least 1. Each call asks the system.
+  static unsigned hardware_concurrency() noexcept { return processors(); }
 };
 
 }  // namespace weir::platform

@@ -15,7 +15,7 @@ namespace weir::presets {
 /// | ants                               | weir                                                                                    |
 /// |------------------------------------|-----------------------------------------------------------------------------------------|
 /// | NewPool(n)                         | presets::ants_light<> p{{.capacity = n, .carriers = 2}}                                 |
-/// | GOMAXPROCS                         | .carriers, the threads of this pool; 0 is the number of cores                           |
+/// | GOMAXPROCS                         | .carriers, the threads of this pool; 0 is weir::processors()                            |
 /// | time.Sleep(d) in a task            | co_await weir::sleep_for(d)                                                             |
 /// | channels, sync.Mutex, semaphores   | weir::channel, weir::async_mutex, weir::async_semaphore                                 |
 /// | Submit of a func that blocks       | the same; it holds a carrier, so use more carriers, or presets::ants                     |

@@ -22,7 +22,7 @@ struct cached_values {
 using cached_policies = preset<cached_values, queue::none, workers::lifo, blocking::wait, expiry::after_idle>;
 
 /// A thread for every task; idle ones are reused, and retire after options::idle_after: Java's newCachedThreadPool. Without a capacity
-/// there is no limit, except with growth::prestart, where it is the number of cores as elsewhere. With a capacity, submitters wait for a
+/// there is no limit, except with growth::prestart, where it is weir::processors() as elsewhere. With a capacity, submitters wait for a
 /// worker. Further policies replace those of the same axis.
 template <class... Changes>
 using cached = cached_policies::with<Changes...>;

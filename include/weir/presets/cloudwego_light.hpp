@@ -17,7 +17,7 @@ namespace weir::presets {
 /// | cloudwego gopool         | weir                                                                                          |
 /// |--------------------------|-----------------------------------------------------------------------------------------------|
 /// | Option.MaxIdleWorkers    | .capacity, the number of light workers kept; .carriers, the threads that run them             |
-/// | GOMAXPROCS               | .carriers; 0 is the number of cores                                                           |
+/// | GOMAXPROCS               | .carriers; 0 is weir::processors()                                                            |
 /// | Option.WorkerMaxAge      | .max_age; 1 min when left out. A worker retires at it, or up to 66 µs later                   |
 /// | time.Sleep(d) in a task  | co_await weir::sleep_for(d)                                                                   |
 /// | Go of a func that blocks | the same; it holds a carrier, also beyond the capacity, so use more carriers, or presets::cloudwego |

@@ -17,7 +17,7 @@ namespace weir::presets {
 /// | gopool                             | weir                                                                                    |
 /// |------------------------------------|-----------------------------------------------------------------------------------------|
 /// | NewPool(name, cap, config)         | presets::gopool_light<> p{{.capacity = cap, .carriers = 2, .name = name}}; the name is that of the carriers |
-/// | GOMAXPROCS                         | .carriers, the threads of this pool; 0 is the number of cores                           |
+/// | GOMAXPROCS                         | .carriers, the threads of this pool; 0 is weir::processors()                            |
 /// | time.Sleep(d) in a task            | co_await weir::sleep_for(d)                                                             |
 /// | Go of a func that blocks           | the same; it holds a carrier, so use more carriers, or presets::gopool                  |
 /// | gopool.Go, the default pool        | weir::go<presets::gopool_light<>>(f)                                                    |

@@ -34,7 +34,7 @@ struct assembled_from<Assembled, policy_list<Policies...>> {
   using type = Assembled<Policies...>;
 };
 
-/// What Pool's policies can serve of these values. growth::prestart starts the whole capacity at once, so it gets no more than the machine's cores.
+/// What Pool's policies can serve of these values. growth::prestart starts the whole capacity at once, so it gets no more than weir::processors().
 template <class Pool>
 [[nodiscard]] options fitted(options o) {
   if constexpr (requires { typename Pool::config_type; }) {
@@ -85,7 +85,7 @@ struct preset {
       Values, typename assembled_from<Assembled, typename changed<policy_list<Changes...>, policy_list<>, Base...>::type>::type>;
 };
 
-/// For presets without an original's values: the capacity is the number of cores, and the times are those of weir::options.
+/// For presets without an original's values: the capacity is weir::processors(), and the times are those of weir::options.
 struct no_values {
   [[nodiscard]] static options defaults() { return {}; }
 };

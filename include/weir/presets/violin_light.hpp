@@ -15,7 +15,7 @@ namespace weir::presets {
 /// | violin                             | weir                                                                                |
 /// |------------------------------------|-------------------------------------------------------------------------------------|
 /// | New(opts...)                       | presets::violin_light<> p{{.capacity = n, .carriers = 2}}                           |
-/// | GOMAXPROCS                         | .carriers, the threads of this pool; 0 is the number of cores                       |
+/// | GOMAXPROCS                         | .carriers, the threads of this pool; 0 is weir::processors()                        |
 /// | time.Sleep(d) in a task            | co_await weir::sleep_for(d)                                                         |
 /// | Submit of a func that blocks       | the same; it holds a carrier, so use more carriers, or presets::violin              |
 /// | WithWorkerIdleTimeout(d)           | .idle_after = d; a worker retires at d, or up to 66 µs later                        |

@@ -15,7 +15,7 @@ namespace weir::presets {
 /// | workerpool                 | weir                                                                                       |
 /// |----------------------------|--------------------------------------------------------------------------------------------|
 /// | New(n)                     | presets::workerpool_light<> p{{.capacity = n, .carriers = 2}}                              |
-/// | GOMAXPROCS                 | .carriers, the threads of this pool; 0 is the number of cores                              |
+/// | GOMAXPROCS                 | .carriers, the threads of this pool; 0 is weir::processors()                               |
 /// | time.Sleep(d) in a task    | co_await weir::sleep_for(d)                                                                |
 /// | Submit of a func that blocks | the same; it holds a carrier, so use more carriers, or presets::workerpool               |
 /// | SubmitWait(f), f waits     | in a coroutine co_await p.submit(f); elsewhere p.submit(f).get()                           |

@@ -39,9 +39,10 @@ class lifecycle {
     const options& o = core_.asked;
     if (o.idle_after->count() < 0) throw std::invalid_argument("weir: options::idle_after must not be negative");
     if (o.max_age->count() <= 0) throw std::invalid_argument("weir: options::max_age must be positive");
+    const unsigned capacity = o.capacity == 0 ? std::min(P::hardware_concurrency(), C::most_workers) : o.capacity;
     {
       locked<C> l(core_);
-      set_limits(l, o.min_workers, o.capacity == 0 ? std::min(P::hardware_concurrency(), C::most_workers) : o.capacity);
+      set_limits(l, o.min_workers, capacity);
     }
     core_.agents.open(o);
     start_in_advance();

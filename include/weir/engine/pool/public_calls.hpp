@@ -50,6 +50,9 @@ class public_calls {
   /// thread must not wait for tasks: its run() and wait_idle() throw, and its post() answers `full` where it would wait for room. Throws
   /// std::system_error(resource_deadlock_would_occur) from inside a task of this pool, and std::bad_alloc.
   pause_guard<C> pause() { return pause_guard<C>(core()); }
+  /// Whether a pause is in force, so that no task begins; also while pause() still waits for running tasks. False once the pool is closed. May be
+  /// outdated at the return. Takes the pool's lock.
+  [[nodiscard]] bool is_paused() { return waits().is_paused(); }
 
   /// Changes both limits while the pool is in use. A larger capacity admits waiting tasks and submitters at once; with a smaller one surplus
   /// workers retire, idle ones now and busy ones after their task. Returns at once. Throws std::invalid_argument unless min_workers <= capacity and
@@ -83,6 +86,10 @@ class public_calls {
   /// The options' name; empty if it was left out. Workers' threads, or carriers, and lines on standard error are named after it. It lives as long as
   /// the pool.
   [[nodiscard]] const std::string& name() noexcept { return core().asked.name; }
+  /// The options that the pool was made with, in a preset with its original's values; idle_after and max_age have values even if they were left out.
+  /// The limits are as they were given, 0 if left out: those in force, also after resize(), are stats().capacity and stats().min_workers. The object
+  /// lives as long as the pool.
+  [[nodiscard]] const options& asked() noexcept { return core().asked; }
 
   [[nodiscard]] run_state state() { return waits().state(); }
   /// A snapshot of this instant, taken under the pool's lock; `suspended` is counted just after it. The totals of tasks stay 0 without

@@ -53,6 +53,11 @@ class wait_calls {
     look_for_work(std::move(l));
   }
 
+  [[nodiscard]] bool is_paused() {
+    locked<C> l(core_);
+    return l->paused();
+  }
+
   /// For a call that posts a task and waits for its end.
   void refuse_under_own_pause(const char* call) {
     locked<C> l(core_);
