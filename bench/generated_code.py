@@ -44,6 +44,7 @@ POOLS = [
     ("nothing_observed", []),
     ("weir::observer::counters", ["observer/counters"]),
     ("weir::observer::trace", ["observer/trace"]),
+    ("weir::observer::histograms", ["observer/histograms"]),
     ("weir::panic::ignore", ["panic/ignore"]),
     ("weir::panic::log_and_continue", ["panic/log_and_continue"]),
     ("weir::panic::rethrow_at_wait", ["panic/rethrow_at_wait"]),

@@ -10,6 +10,7 @@
 #include <weir/policies/growth/on_backlog.hpp>
 #include <weir/policies/growth/prestart.hpp>
 #include <weir/policies/observer/counters.hpp>
+#include <weir/policies/observer/histograms.hpp>
 #include <weir/policies/observer/trace.hpp>
 #include <weir/policies/panic/ignore.hpp>
 #include <weir/policies/panic/log_and_continue.hpp>
@@ -65,6 +66,7 @@ const twin<parking::spin_then_park<1000>> spin_then_park{"weir/spin_then_park", 
 const twin<wake::exact> exact{"weir/exact", "wake::exact"};
 const twin<observer::counters> counters{"weir/counters", "observer::counters"};
 const twin<observer::trace> trace{"weir/trace", "observer::trace"};
+const twin<observer::histograms> histograms{"weir/histograms", "observer::histograms"};
 
 }  // namespace
 }  // namespace weir::bench

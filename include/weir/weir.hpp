@@ -40,6 +40,7 @@
 #include <weir/policies/growth/on_demand.hpp>
 #include <weir/policies/growth/prestart.hpp>
 #include <weir/policies/observer/counters.hpp>
+#include <weir/policies/observer/histograms.hpp>
 #include <weir/policies/observer/none.hpp>
 #include <weir/policies/observer/trace.hpp>
 #include <weir/policies/panic/call.hpp>
