@@ -45,6 +45,7 @@ POOLS = [
     ("weir::observer::counters", ["observer/counters"]),
     ("weir::observer::trace", ["observer/trace"]),
     ("weir::observer::histograms", ["observer/histograms"]),
+    ("weir::observer::watchdog", ["observer/watchdog"]),
     ("weir::panic::ignore", ["panic/ignore"]),
     ("weir::panic::log_and_continue", ["panic/log_and_continue"]),
     ("weir::panic::rethrow_at_wait", ["panic/rethrow_at_wait"]),

@@ -12,6 +12,7 @@
 #include <weir/policies/observer/counters.hpp>
 #include <weir/policies/observer/histograms.hpp>
 #include <weir/policies/observer/trace.hpp>
+#include <weir/policies/observer/watchdog.hpp>
 #include <weir/policies/panic/ignore.hpp>
 #include <weir/policies/panic/log_and_continue.hpp>
 #include <weir/policies/panic/rethrow_at_wait.hpp>
@@ -67,6 +68,7 @@ const twin<wake::exact> exact{"weir/exact", "wake::exact"};
 const twin<observer::counters> counters{"weir/counters", "observer::counters"};
 const twin<observer::trace> trace{"weir/trace", "observer::trace"};
 const twin<observer::histograms> histograms{"weir/histograms", "observer::histograms"};
+const twin<observer::watchdog> watchdog{"weir/watchdog", "observer::watchdog"};
 
 }  // namespace
 }  // namespace weir::bench

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 namespace weir::observer {
 
@@ -38,8 +39,8 @@ class turn_stopwatch {
     }
     // [HIST-4] relaxed, alone: read by the thread that wrote it, and by those to which the pool passes the worker.
     began_.store(now.count(), std::memory_order_relaxed);
-    // [HIST-4] relaxed, alone: the same.
-    thread_.store(this_thread<P>(), std::memory_order_relaxed);
+    // [HIST-5] release, pairs with [HIST-6]: when the turn began.
+    thread_.store(this_thread<P>(), std::memory_order_release);
     return before;
   }
   /// Ends the turn that the calling thread has begun. Returns its length, or nothing if the next turn's begin() has done so.
@@ -54,6 +55,14 @@ class turn_stopwatch {
     const void* mine = this_thread<P>();
     // [HIST-3] release, pairs with [HIST-2]: the begin of this turn was read before the next one overwrites it.
     return thread_.compare_exchange_strong(mine, nullptr, std::memory_order_release, std::memory_order_relaxed);
+  }
+  /// When the turn began that is under way, or whose end is late; nothing if there is none. Any thread may call this at any time. If a new turn begins
+  /// meanwhile, the answer may be its begin, but not the one of a turn before.
+  [[nodiscard]] std::optional<time> began() const noexcept {
+    // [HIST-6] acquire, pairs with [HIST-5]: when the turn began.
+    if (thread_.load(std::memory_order_acquire) == nullptr) return std::nullopt;
+    // [HIST-4] relaxed, alone: it is not older than the note.
+    return time(began_.load(std::memory_order_relaxed));
   }
 
  private:
@@ -74,7 +83,7 @@ class caller_stopwatch {
     typename P::unique_lock lock(mutex_);
     tasks& t = tasks_.write();
     if (t.open != most) {
-      t.at[t.open++] = {this_thread<P>(), now};
+      t.at[t.open++] = {this_thread<P>(), now, false};
       return;
     }
     const auto kept = std::remove_if(t.at.begin(), t.at.end(), mine);
@@ -95,6 +104,20 @@ class caller_stopwatch {
     }
     return std::nullopt;
   }
+  /// Calls `f` with the begin of each task that began at `latest` or before and has not been given to `f` yet. A task that ends meanwhile may be one of them.
+  template <class F>
+  void for_each_since(time latest, F f) {
+    std::array<time, most> older;
+    std::size_t count = 0;
+    {
+      typename P::unique_lock lock(mutex_);
+      tasks& t = tasks_.write();
+      for (std::size_t each = 0; each != t.open; ++each) {
+        if (t.at[each].began <= latest && !std::exchange(t.at[each].given, true)) older[count++] = t.at[each].began;
+      }
+    }
+    for (std::size_t each = 0; each != count; ++each) f(older[each]);
+  }
   [[nodiscard]] std::uint64_t unmeasured() const noexcept {
     typename P::unique_lock lock(mutex_);
     return tasks_.read().unmeasured;
@@ -104,6 +127,7 @@ class caller_stopwatch {
   struct task_begin {
     const void* thread = nullptr;
     time began{};
+    bool given = false;
   };
   struct tasks {
     std::array<task_begin, most> at;
