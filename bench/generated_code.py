@@ -46,6 +46,7 @@ POOLS = [
     ("weir::observer::trace", ["observer/trace"]),
     ("weir::observer::histograms", ["observer/histograms"]),
     ("weir::observer::watchdog", ["observer/watchdog"]),
+    ("weir::observer::all_of<weir::observer::counters, weir::observer::histograms>", ["observer/all_of", "observer/histograms"]),
     ("weir::panic::ignore", ["panic/ignore"]),
     ("weir::panic::log_and_continue", ["panic/log_and_continue"]),
     ("weir::panic::rethrow_at_wait", ["panic/rethrow_at_wait"]),

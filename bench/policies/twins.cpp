@@ -9,6 +9,7 @@
 #include <weir/policies/expiry/one_per_period.hpp>
 #include <weir/policies/growth/on_backlog.hpp>
 #include <weir/policies/growth/prestart.hpp>
+#include <weir/policies/observer/all_of.hpp>
 #include <weir/policies/observer/counters.hpp>
 #include <weir/policies/observer/histograms.hpp>
 #include <weir/policies/observer/trace.hpp>
@@ -69,6 +70,7 @@ const twin<observer::counters> counters{"weir/counters", "observer::counters"};
 const twin<observer::trace> trace{"weir/trace", "observer::trace"};
 const twin<observer::histograms> histograms{"weir/histograms", "observer::histograms"};
 const twin<observer::watchdog> watchdog{"weir/watchdog", "observer::watchdog"};
+const twin<observer::all_of<observer::counters, observer::histograms>> all_of{"weir/all_of", "observer::all_of<counters, histograms>"};
 
 }  // namespace
 }  // namespace weir::bench

@@ -39,6 +39,7 @@
 #include <weir/policies/growth/on_backlog.hpp>
 #include <weir/policies/growth/on_demand.hpp>
 #include <weir/policies/growth/prestart.hpp>
+#include <weir/policies/observer/all_of.hpp>
 #include <weir/policies/observer/counters.hpp>
 #include <weir/policies/observer/histograms.hpp>
 #include <weir/policies/observer/none.hpp>
@@ -68,6 +69,7 @@
 #include <weir/policies/workers/none.hpp>
 #include <weir/policies/workers/ring.hpp>
 #include <weir/pool.hpp>
+#include <weir/prometheus.hpp>
 #include <weir/registry.hpp>
 #include <weir/task_group.hpp>
 #include <weir/this_task.hpp>
