@@ -95,7 +95,7 @@ struct histograms_by {
 /// Cost:       two readings of the clock, one compare-and-swap and one addition per task; 10 KB for each processor, whatever the number of tasks and
 ///             workers. Callers that run tasks themselves share a lock, and 64 of their tasks at the same time are measured; others are counted in
 ///             unmeasured().
-/// Not for:    tasks of less than a microsecond; the time that tasks wait in the queue.
+/// Not for:    tasks of a microsecond, which the two readings make longer by a twentieth; the time that tasks wait in the queue.
 /// Visibility: none of its own: a task may be counted before its effects are visible.
 using histograms = histograms_by<5, 37>;
 

@@ -26,8 +26,8 @@ struct long_task {
 /// Who checks: a thread of the user's, a timer on another pool, or a handler of a signal's thread. The watchdog has no thread, and the pool's workers
 ///             cannot check: when the pool is stuck, all of them are busy.
 /// Guarantee:  a task that runs during a check, and began the limit or more before it, is reported by this check or by another one, once.
-/// Cost:       two readings of the clock and one compare-and-swap per task. Callers that run tasks themselves share a lock, and 64 of their tasks at the
-///             same time are watched. A check is linear in the number of workers.
+/// Cost:       one reading of the clock and one compare-and-swap per task. Callers that run tasks themselves read it twice, share a lock, and
+///             64 of their tasks at the same time are watched. A check is linear in the number of workers.
 /// Not for:    coroutines that wait for long: their turns are short.
 /// Visibility: none of its own.
 struct watchdog {
