@@ -23,7 +23,7 @@ struct long_task {
 /// Knows which tasks, and turns of coroutines, are running and since when. `pool.observer().check(limit, report)` calls `report` with a long_task for
 /// each that has been running for `limit` or longer, once for each task. It counts nothing for stats().
 ///
-/// Who checks: a thread of the user's, a timer on another pool, or a handler of a signal's thread. The watchdog has no thread, and the pool's workers
+/// Who checks: a thread of the user's, or a timer on another pool. The watchdog has no thread, and the pool's workers
 ///             cannot check: when the pool is stuck, all of them are busy.
 /// Guarantee:  a task that runs during a check, and began the limit or more before it, is reported by this check or by another one, once.
 /// Cost:       one reading of the clock and one compare-and-swap per task. Callers that run tasks themselves read it twice, share a lock, and

@@ -16,6 +16,7 @@
 
 #include <array>
 #include <chrono>
+#include <initializer_list>
 #include <stdexcept>
 #include <vector>
 
@@ -87,6 +88,30 @@ TEST(watchdog, a_task_that_a_caller_runs_is_reported_too) {
     EXPECT_TRUE(found_by(p, 1s).empty());
   });
   busy.release();
+}
+
+TEST(watchdog, a_task_that_has_ended_is_not_reported_however_it_ended) {
+  using dog = observer::watchdog::on<manual_clock>;
+  dog x;
+  dog::per_worker worker;
+  dog::per_caller callers;
+  const auto found = [&x] {
+    manual_clock::clock::advance(1h);
+    int reports = 0;
+    x.check(1s, [&reports](const observer::long_task&) { ++reports; });
+    return reports;
+  };
+  using end = void (dog::*)(dog::per_worker&) noexcept;
+  for (const end each : {&dog::completed, &dog::panicked, &dog::cancelled, &dog::suspended})
+    for (dog::per_worker* at : std::initializer_list<dog::per_worker*>{&worker, &callers}) {
+      x.began(*at);
+      (x.*each)(*at);
+      EXPECT_EQ(found(), 0);
+      x.resumed(*at);
+      EXPECT_EQ(found(), 1);
+      (x.*each)(*at);
+      EXPECT_EQ(found(), 0);
+    }
 }
 
 TEST(watchdog, a_report_that_throws_ends_the_check) {
