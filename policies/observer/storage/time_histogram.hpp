@@ -27,7 +27,6 @@ class time_histogram {
   /// The duration that a share `q` of all, from 0 to 1, did not exceed: quantile(0.99) is p99. It is the longest one of its class of the scale, so it
   /// may be too long by one part in 2^Bits, but never exceeds max(). 0 if none was measured. Linear in the size of the scale.
   [[nodiscard]] std::chrono::nanoseconds quantile(double q) const noexcept {
-    if (count_ == 0) return {};
     const double wanted = std::ceil(std::clamp(q, 0.0, 1.0) * static_cast<double>(count_));
     std::uint64_t seen = 0;
     for (std::size_t each = 0; each != Scale::size; ++each) {
@@ -47,7 +46,7 @@ class time_histogram {
     double seconds = 0;
     for (std::size_t each = 0; each != Scale::size; ++each) {
       const std::chrono::duration<double> longest = std::min(Scale::longest_of(each), max_);
-      if (classes_[each] != 0) seconds += static_cast<double>(classes_[each]) * longest.count();
+      seconds += static_cast<double>(classes_[each]) * longest.count();
     }
     return seconds;
   }
@@ -77,9 +76,8 @@ class alignas(platform::cache_line) shared_histogram {
     classes_[Scale::class_of(took)].fetch_add(1, std::memory_order_relaxed);
     // [HIST-1] relaxed, alone: a maximum orders nothing.
     rep seen = max_.load(std::memory_order_relaxed);
-    while (seen < took.count()) {
-      // [HIST-1] relaxed, alone: a maximum orders nothing.
-      if (max_.compare_exchange_weak(seen, took.count(), std::memory_order_relaxed, std::memory_order_relaxed)) return;
+    // [HIST-1] relaxed, alone: a maximum orders nothing.
+    while (seen < took.count() && !max_.compare_exchange_weak(seen, took.count(), std::memory_order_relaxed, std::memory_order_relaxed)) {
     }
   }
   void add_to(time_histogram<Scale>& sum) const noexcept {

@@ -20,11 +20,14 @@
 #include <rapidcheck.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
+#include <latch>
 #include <stop_token>
+#include <thread>
 #include <vector>
 
 namespace weir::tests {
@@ -47,6 +50,7 @@ TEST(histograms, classes_follow_each_other_without_gaps) {
   }
   EXPECT_EQ(scale::class_of(nanoseconds::max()), scale::size - 1);
   EXPECT_GT(scale::longest_of(scale::size - 2), 1h);
+  EXPECT_EQ(scale::longest_of(scale::size - 1), nanoseconds::max());
 }
 
 TEST(histograms, a_scale_of_one_class_an_octave_works_too) {
@@ -154,6 +158,69 @@ TEST(histograms, an_end_without_a_begin_is_not_counted) {
   measured.cancelled(mine);
   measured.completed(mine);
   EXPECT_EQ(measured.running().count(), 0U);
+}
+
+using measured_by_hand = observer::histograms::on<manual_clock>;
+
+TEST(histograms, workers_are_measured_by_themselves) {
+  measured_by_hand x;
+  std::array<measured_by_hand::per_worker, 2> workers;
+  x.began(workers[0]);
+  manual_clock::clock::advance(1ns);
+  x.began(workers[1]);
+  manual_clock::clock::advance(2ns);
+  x.panicked(workers[0]);
+  manual_clock::clock::advance(4ns);
+  EXPECT_EQ(x.running().max(), 3ns);
+  x.suspended(workers[1]);
+  manual_clock::clock::advance(1h);
+  for (auto& each : workers) x.began(each);
+  EXPECT_EQ(x.running().max(), 6ns);
+  EXPECT_EQ(x.running().count(), 2U);
+}
+
+TEST(histograms, callers_are_measured_by_their_threads) {
+  measured_by_hand x;
+  measured_by_hand::per_caller callers;
+  std::latch begun(1);
+  std::latch may_end(1);
+  x.began(callers);
+  manual_clock::clock::advance(1ns);
+  std::thread other([&] {
+    x.began(callers);
+    begun.count_down();
+    may_end.wait();
+    x.completed(callers);
+  });
+  begun.wait();
+  manual_clock::clock::advance(1ns);
+  x.completed(callers);
+  EXPECT_EQ(x.running().max(), 2ns);
+  manual_clock::clock::advance(3ns);
+  may_end.count_down();
+  other.join();
+  EXPECT_EQ(x.running().max(), 4ns);
+  EXPECT_EQ(x.running().quantile(0.5), 2ns);
+  x.began(callers);
+  x.cancelled(callers);
+  x.completed(callers);
+  EXPECT_EQ(x.running().count(), 2U) << "what was cancelled is not measured";
+}
+
+TEST(histograms, tasks_without_a_length_have_a_class_too) {
+  measured_by_hand x;
+  measured_by_hand::per_worker mine;
+  for (const auto d : {0ns, 0ns, 5ns}) {
+    x.began(mine);
+    manual_clock::clock::advance(d);
+    x.completed(mine);
+  }
+  const auto h = x.running();
+  EXPECT_EQ(h.quantile(0.5), 0ns);
+  EXPECT_EQ(h.count_to(0ns), 2U);
+  EXPECT_EQ(h.count_to(4ns), 2U);
+  EXPECT_EQ(h.count_to(5ns), 3U);
+  EXPECT_EQ(h.count_to(nanoseconds::max()), 3U);
 }
 
 TEST(histograms, tasks_of_many_workers_are_all_measured) {
