@@ -83,7 +83,7 @@ class caller_stopwatch {
     typename P::unique_lock lock(mutex_);
     tasks& t = tasks_.write();
     if (t.open != most) {
-      t.at[t.open++] = {this_thread<P>(), now, false};
+      t.at[t.open++] = {this_thread<P>(), now};
       return;
     }
     const auto kept = std::remove_if(t.at.begin(), t.at.end(), mine);
