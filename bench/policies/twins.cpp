@@ -9,8 +9,11 @@
 #include <weir/policies/expiry/one_per_period.hpp>
 #include <weir/policies/growth/on_backlog.hpp>
 #include <weir/policies/growth/prestart.hpp>
+#include <weir/policies/observer/all_of.hpp>
 #include <weir/policies/observer/counters.hpp>
+#include <weir/policies/observer/histograms.hpp>
 #include <weir/policies/observer/trace.hpp>
+#include <weir/policies/observer/watchdog.hpp>
 #include <weir/policies/panic/ignore.hpp>
 #include <weir/policies/panic/log_and_continue.hpp>
 #include <weir/policies/panic/rethrow_at_wait.hpp>
@@ -65,6 +68,9 @@ const twin<parking::spin_then_park<1000>> spin_then_park{"weir/spin_then_park", 
 const twin<wake::exact> exact{"weir/exact", "wake::exact"};
 const twin<observer::counters> counters{"weir/counters", "observer::counters"};
 const twin<observer::trace> trace{"weir/trace", "observer::trace"};
+const twin<observer::histograms> histograms{"weir/histograms", "observer::histograms"};
+const twin<observer::watchdog> watchdog{"weir/watchdog", "observer::watchdog"};
+const twin<observer::all_of<observer::counters, observer::histograms>> all_of{"weir/all_of", "observer::all_of<counters, histograms>"};
 
 }  // namespace
 }  // namespace weir::bench

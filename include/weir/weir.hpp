@@ -39,9 +39,12 @@
 #include <weir/policies/growth/on_backlog.hpp>
 #include <weir/policies/growth/on_demand.hpp>
 #include <weir/policies/growth/prestart.hpp>
+#include <weir/policies/observer/all_of.hpp>
 #include <weir/policies/observer/counters.hpp>
+#include <weir/policies/observer/histograms.hpp>
 #include <weir/policies/observer/none.hpp>
 #include <weir/policies/observer/trace.hpp>
+#include <weir/policies/observer/watchdog.hpp>
 #include <weir/policies/panic/call.hpp>
 #include <weir/policies/panic/ignore.hpp>
 #include <weir/policies/panic/log_and_continue.hpp>
@@ -67,6 +70,7 @@
 #include <weir/policies/workers/ring.hpp>
 #include <weir/pool.hpp>
 #include <weir/processors.hpp>
+#include <weir/prometheus.hpp>
 #include <weir/registry.hpp>
 #include <weir/task_group.hpp>
 #include <weir/this_task.hpp>

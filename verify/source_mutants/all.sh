@@ -40,6 +40,10 @@ group growth weir/policies/growth/{on_backlog,on_demand,prestart}.hpp -- $polici
 group expiry weir/policies/expiry/one_per_period.hpp -- $policies/expiry/one_per_period_verify.cpp
 group parking weir/platform/{permit,unique_lock}.hpp weir/policies/parking/{adaptive,park,spin_then_park}.hpp -- \
   $policies/parking/{adaptive,park,spin_then_park}_verify.cpp
+group observer_histograms weir/policies/observer/{histograms,storage/stopwatch,storage/time_histogram,storage/time_scale}.hpp -- \
+  $policies/observer/{histograms,watchdog}_verify.cpp tests/policies/observer/{histograms,watchdog}_test.cpp
+group observer_watchdog weir/policies/observer/watchdog.hpp -- $policies/observer/watchdog_verify.cpp tests/policies/observer/watchdog_test.cpp
+group observer_all_of weir/policies/observer/all_of.hpp -- $policies/observer/all_of_verify.cpp tests/policies/observer/all_of_test.cpp
 group threads weir/agents/threads.hpp -- $policies/queue/unbounded_verify.cpp $policies/expiry/after_idle_verify.cpp tests/light/sleep_test.cpp \
   tests/pool/stats_add_up_test.cpp
 group task_group weir/engine/task/task_group_state.hpp weir/task_group.hpp -- \

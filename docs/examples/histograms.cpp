@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <weir/policies/observer/histograms.hpp>
+#include <weir/pool.hpp>
+
+#include <cstdio>
+
+// How long the tasks of a pool were running.
+int main() {
+  weir::pool<weir::observer::histograms> p;
+  for (int n = 0; n < 100; ++n) p.run([] {});
+  const auto running = p.observer().running();
+  std::printf("p50 %lld ns, p99 %lld ns, longest %lld ns\n", static_cast<long long>(running.quantile(0.5).count()),
+              static_cast<long long>(running.quantile(0.99).count()), static_cast<long long>(running.max().count()));
+  return running.count() <= 100 ? 0 : 1;
+}

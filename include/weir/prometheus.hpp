@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_PROMETHEUS_HPP
+#define WEIR_PROMETHEUS_HPP
+
+#include <weir/stats.hpp>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <ostream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace weir {
+
+/// The state of several pools in Prometheus' text exposition format, version 0.0.4, for the content type `text/plain; version=0.0.4`. Each pool is a
+/// value of the label `pool`. All pools of one answer belong on one page, since the format wants all lines of a metric together.
+///
+/// Each number of stats() is a metric `weir_...`; the totals of tasks stay 0 in pools without observer::counters or observer::trace. A pool with
+/// observer::histograms, alone or in observer::all_of, has the histogram `weir_task_running_seconds` too.
+class prometheus_page {
+ public:
+  /// Takes the numbers of a pool at this instant. `name` is the label's value, by default the pool's name, in UTF-8. Throws std::invalid_argument if
+  /// the page has a pool of that name, and std::bad_alloc. Takes the pool's lock for a moment, as stats() does.
+  template <class Pool>
+  void add(Pool& pool, std::string_view name) {
+    entry e;
+    e.label = "pool=\"" + escaped(name) + '"';
+    const auto same = [&e](const entry& each) { return each.label == e.label; };
+    if (std::any_of(entries_.begin(), entries_.end(), same)) throw std::invalid_argument("weir: a page has two pools of the same name");
+    e.numbers = pool.stats();
+    if constexpr (requires { pool.observer(); }) take_times(e, pool.observer());
+    entries_.push_back(std::move(e));
+  }
+  template <class Pool>
+  void add(Pool& pool) {
+    add(pool, pool.name());
+  }
+
+  /// Writes the page. The format of numbers does not depend on a locale.
+  void write(std::ostream& out) const {
+    for (const metric& m : metrics) {
+      head(out, m.name, m.help, m.kind);
+      for (const entry& e : entries_) out << m.name << '{' << e.label << "} " << std::to_string(e.numbers.*m.number) << '\n';
+    }
+    const auto has_times = [](const entry& e) { return e.has_times; };
+    if (std::none_of(entries_.begin(), entries_.end(), has_times)) return;
+    const std::string name = "weir_task_running_seconds";
+    head(out, name, "How long tasks, and turns of coroutines, were running.", "histogram");
+    for (const entry& e : entries_)
+      if (e.has_times) write_times(out, name, e);
+  }
+
+ private:
+  struct metric {
+    std::uint64_t stats::*number;
+    std::string_view name;
+    std::string_view kind;
+    std::string_view help;
+  };
+  static constexpr metric metrics[] = {
+      {&stats::workers, "weir_workers", "gauge", "Live workers, idle ones included."},
+      {&stats::idle, "weir_idle_workers", "gauge", "Workers with nothing to do."},
+      {&stats::running, "weir_running_workers", "gauge", "Workers that are not idle, and calling threads that run a task."},
+      {&stats::suspended, "weir_suspended_coroutines", "gauge", "Coroutines that wait for a time or an event."},
+      {&stats::queued, "weir_queued_tasks", "gauge", "Accepted tasks that no worker has taken yet."},
+      {&stats::waiting, "weir_waiting_submitters", "gauge", "Submitters that wait for room."},
+      {&stats::capacity, "weir_capacity_workers", "gauge", "The most workers allowed."},
+      {&stats::min_workers, "weir_min_workers", "gauge", "The fewest workers that expiry leaves."},
+      {&stats::failed_starts, "weir_failed_starts_total", "counter", "Starts of workers that failed."},
+      {&stats::accepted, "weir_accepted_tasks_total", "counter", "Tasks accepted."},
+      {&stats::refused, "weir_refused_posts_total", "counter", "Posts that were refused."},
+      {&stats::completed, "weir_completed_tasks_total", "counter", "Tasks that returned."},
+      {&stats::panicked, "weir_panicked_tasks_total", "counter", "Tasks that threw or ended their thread."},
+      {&stats::cancelled, "weir_cancelled_tasks_total", "counter",
+       "Accepted tasks that did not run, because their stop token was stopped."},
+      {&stats::discarded, "weir_discarded_tasks_total", "counter", "Tasks that the blocking policy dropped."},
+  };
+  static_assert(sizeof(stats) == sizeof(metrics) / sizeof(metric) * sizeof(std::uint64_t), "each number of stats is a metric");
+
+  /// The histogram's bounds are 2^k - 1 nanoseconds, from 1 microsecond to 34 seconds: each is the longest duration of a class of the scale.
+  static constexpr unsigned first_bound = 10;
+  static constexpr std::size_t bounds = 26;
+  static constexpr std::int64_t bound(std::size_t n) { return (std::int64_t{1} << (first_bound + n)) - 1; }
+
+  struct entry {
+    std::string label;
+    stats numbers;
+    bool has_times = false;
+    std::array<std::uint64_t, bounds> up_to{};
+    std::uint64_t count = 0;
+    std::int64_t sum = 0;  // nanoseconds
+  };
+
+  template <class Observer>
+  static void take_times(entry& e, Observer& from) {
+    if constexpr (requires { from.running().count_to(std::chrono::nanoseconds()); }) {
+      const auto times = from.running();
+      e.has_times = true;
+      for (std::size_t n = 0; n != bounds; ++n) e.up_to[n] = times.count_to(std::chrono::nanoseconds(bound(n)));
+      e.count = times.count();
+      e.sum = std::llround(times.sum() * 1e9);
+    } else if constexpr (requires { from.for_each([](auto&) {}); }) {
+      from.for_each([&e](auto& each) { take_times(e, each); });
+    }
+  }
+
+  static void head(std::ostream& out, std::string_view name, std::string_view help, std::string_view kind) {
+    out << "# HELP " << name << ' ' << help << "\n# TYPE " << name << ' ' << kind << '\n';
+  }
+  static void write_times(std::ostream& out, const std::string& name, const entry& e) {
+    const auto bucket = [&](const std::string& le, std::uint64_t n) {
+      out << name << "_bucket{" << e.label << ",le=\"" << le << "\"} " << std::to_string(n) << '\n';
+    };
+    for (std::size_t n = 0; n != bounds; ++n) bucket(seconds(bound(n)), e.up_to[n]);
+    bucket("+Inf", e.count);
+    out << name << "_sum{" << e.label << "} " << seconds(e.sum) << '\n'
+        << name << "_count{" << e.label << "} " << std::to_string(e.count) << '\n';
+  }
+  static std::string seconds(std::int64_t ns) {
+    const std::string rest = std::to_string(ns % 1'000'000'000);
+    return std::to_string(ns / 1'000'000'000) + '.' + std::string(9 - rest.size(), '0') + rest;
+  }
+  static std::string escaped(std::string_view text) {
+    std::string all;
+    for (const char c : text) {
+      if (c == '\\' || c == '"') all += '\\';
+      all += c == '\n' ? std::string("\\n") : std::string(1, c);
+    }
+    return all;
+  }
+
+  std::vector<entry> entries_;
+};
+
+/// Writes one pool as a prometheus_page. For several pools, make a page of all.
+template <class Pool>
+void prometheus(Pool& pool, std::ostream& out) {
+  prometheus_page page;
+  page.add(pool);
+  page.write(out);
+}
+
+}  // namespace weir
+
+#endif
