@@ -2,7 +2,6 @@
 #ifndef WEIR_SHARE_HPP
 #define WEIR_SHARE_HPP
 
-#include <weir/coroutine.hpp>
 #include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/task/coroutine_task.hpp>
 #include <weir/engine/task/pool_calls.hpp>
@@ -32,7 +31,8 @@ namespace weir {
 
 /// How much of its pool a share takes.
 struct share_options {
-  /// The most tasks of the share that run at the same time, and the most that stand in the pool's queue or run together. At least 1.
+  /// The most tasks of the share that run at the same time. As many are in the pool, queued or running, and more only while posts of several
+  /// threads are being answered. At least 1.
   unsigned capacity = 1;
   /// The most tasks that wait in the share, besides those in the pool. Without room a post is answered `full`; it never waits for room in the share.
   std::size_t queue_limit = std::numeric_limits<std::size_t>::max();
@@ -170,7 +170,8 @@ class share {
 
  private:
   static const share_options& checked(const share_options& o) {
-    if (o.capacity == 0) throw std::invalid_argument("weir: a share needs room for at least one task: weir::share part(pool, {.capacity = 4})");
+    if (o.capacity == 0)
+      throw std::invalid_argument("weir: a share needs room for at least one task: weir::share part(pool, {.capacity = 4})");
     return o;
   }
   template <class F>

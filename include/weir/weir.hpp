@@ -67,6 +67,7 @@
 #include <weir/policies/workers/ring.hpp>
 #include <weir/pool.hpp>
 #include <weir/registry.hpp>
+#include <weir/share.hpp>
 #include <weir/task_group.hpp>
 #include <weir/this_task.hpp>
 #include <weir/thread_pool.hpp>

@@ -14,9 +14,9 @@ namespace weir::verify {
 /// Everything that a share promises on a pool type.
 template <class Pool>
 struct share_claims {
-  using list = scenario_list<scenarios::share_limits_workers<Pool>, scenarios::share_post_vs_last_task<Pool>,
-                             scenarios::share_in_full_pool<Pool>, scenarios::share_vs_stop_of_pool<Pool>,
-                             scenarios::share_stop_vs_post<Pool>>;
+  using list =
+      scenario_list<scenarios::share_limits_workers<Pool>, scenarios::share_post_vs_last_task<Pool>, scenarios::share_in_full_pool<Pool>,
+                    scenarios::share_vs_stop_of_pool<Pool>, scenarios::share_stop_vs_post<Pool>>;
 };
 
 }  // namespace weir::verify

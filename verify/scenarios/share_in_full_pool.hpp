@@ -13,7 +13,7 @@ namespace weir::verify::scenarios {
 /// Others fill the pool while tasks of a share end and are posted. Where the pool refuses the next task, the worker that it has goes on with it;
 /// where it refuses a post, no other task may have relied on that.
 template <class Pool>
-struct share_in_full_pool : stage<Pool, 4> {
+struct share_in_full_pool : stage<Pool, 5> {
   static constexpr const char* claim = "I2: each task that a share of a full pool has accepted runs once, and a refused one never";
   static constexpr int threads = 2;
   static constexpr int spawned = 1;
@@ -21,14 +21,16 @@ struct share_in_full_pool : stage<Pool, 4> {
   void before() {
     this->open({.capacity = 1});
     part.emplace(*this->pool, share_options{.capacity = 1});
+    this->post(3);
   }
   void thread(unsigned i) {
-    if (i == 1) this->post(3);
+    if (i == 1) this->post(4);
     give(i);
     if (i == 0) give(2);
   }
   void finish() {
-    part->wait_idle();
+    this->pool->wait_idle();
+    this->expect_accepted_ran(claim);  // though no thread has waited for the share, which would let tasks in
     part.reset();
     this->end_and_check(claim);
   }

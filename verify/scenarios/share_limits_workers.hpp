@@ -27,7 +27,8 @@ struct share_limits_workers : stage<Pool, 3> {
     if (i == 0) give(2);
   }
   void finish() {
-    part->wait_idle();
+    this->pool->wait_idle();
+    this->expect_accepted_ran(claim);  // though no thread has waited for the share, which would let tasks in
     part.reset();
     this->end_and_check(claim);
   }

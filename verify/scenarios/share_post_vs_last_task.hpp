@@ -5,6 +5,7 @@
 #include <weir/share.hpp>
 #include <weir/verify/scenarios/stage.hpp>
 
+#include <cstddef>
 #include <optional>
 
 namespace weir::verify::scenarios {

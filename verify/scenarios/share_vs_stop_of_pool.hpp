@@ -14,7 +14,8 @@ namespace weir::verify::scenarios {
 /// left to run them.
 template <class Pool>
 struct share_vs_stop_of_pool : stage<Pool, 3> {
-  static constexpr const char* claim = "I3, I7: a wait for a share ends though its pool is stopped; accepted tasks run once or are handed back";
+  static constexpr const char* claim =
+      "I3, I7: a wait for a share ends though its pool is stopped; accepted tasks run once or are handed back";
   static constexpr int threads = 2;
   static constexpr int spawned = 1;
 

@@ -3,6 +3,7 @@
 #define WEIR_ENGINE_TASK_SHARE_STATE_HPP
 
 #include <weir/engine/coroutine/task_frame.hpp>
+#include <weir/engine/task/pool_calls.hpp>
 #include <weir/engine/task/share_guest.hpp>
 #include <weir/platform/forced_unwind.hpp>
 #include <weir/platform/report.hpp>
@@ -27,8 +28,9 @@ namespace weir::engine {
 /// while the list is not empty some guest is left, unless the pool has handed back or dropped the last one: then the next call lets tasks in.
 ///
 /// A guest counts as `in` when the post that brought it has been answered, and no more when it has ended. A guest may end before its post is
-/// answered, so `in` is below the number of guests for a while, and may be negative; it is never above. Only what is `in` is relied upon: a task
-/// joins the list if `in` is positive, because the pool may refuse a task that is being posted.
+/// answered, so `in` is below the number of guests for a while, and may be negative; it is never above. Only what is `in` or has begun is relied upon:
+/// while there is none of these, a task is posted although there may be enough guests, because the pool may refuse those that are being posted. A
+/// guest that begins beside enough others joins the list again.
 template <class Pool>
 class share_state {
  public:
@@ -57,7 +59,7 @@ class share_state {
       fill_places(lock);
       book& b = book_.write();
       if (b.closed) return post_result::closed;
-      if ((b.first != nullptr || b.guests() >= places_) && b.in > 0) {
+      if ((b.first != nullptr || b.guests() >= places_) && b.has_sure(1)) {
         if (b.waiting >= limit_) return post_result::full;
         b.push_back(mine.release());
         return post_result::accepted;
@@ -81,7 +83,7 @@ class share_state {
     end(ended);
     typename P::unique_lock lock(mutex_);
     --book_.write().running;
-    if (job* const refused = let_in(lock, places_ + 1)) {
+    if (job* const refused = let_in(lock, places_ + 1, 2)) {
       book& b = book_.write();
       if (b.running < places_) return ++b.running, refused;
       b.push_front(refused);
@@ -89,12 +91,16 @@ class share_state {
     leave(book_.write());
     return nullptr;
   }
-  /// Called by a guest that is destroyed without having run its task to the end.
+  /// Called by a guest that is destroyed without having run its task to the end. If the pool drops it to make room for another post, the next task
+  /// must not take that room: it would be dropped at once, and all others after it.
   void abandon(job* its, bool began) {
+    const pool_place place = place_of(pool_);
+    const bool is_dropped = !began && task_frame<P>::inside(place.begin, place.bytes);
     end(its);
     typename P::unique_lock lock(mutex_);
     if (began) --book_.write().running;
-    if (job* const refused = let_in(lock, places_ + 1)) book_.write().push_front(refused);
+    job* const refused = is_dropped ? nullptr : let_in(lock, places_ + 1, 2);
+    if (refused != nullptr) book_.write().push_front(refused);
     leave(book_.write());
   }
 
@@ -174,6 +180,8 @@ class share_state {
     [[nodiscard]] std::int64_t guests() const noexcept { return entering + in; }
     [[nodiscard]] bool is_idle() const noexcept { return first == nullptr && guests() == 0; }
     [[nodiscard]] bool is_left_alone() const noexcept { return first != nullptr && guests() == 0; }
+    /// There is a guest that has begun, or there are so many that the pool has accepted.
+    [[nodiscard]] bool has_sure(std::int64_t accepted) const noexcept { return running != 0 || in >= accepted; }
     void push_back(job* j) noexcept {
       j->next = nullptr;
       (first == nullptr ? first : last->next) = j;
@@ -227,10 +235,10 @@ class share_state {
     return ask(pool_, mine.call());
   }
 
-  /// Posts the first of the list while there are fewer than `most` guests. The lock is held before and after, not in between. The result is the
-  /// task that the pool has refused; null: none.
-  job* let_in(typename P::unique_lock& lock, std::int64_t most) {
-    while (book_.read().first != nullptr && book_.read().guests() < most) {
+  /// Posts the first of the list while there are fewer than `most` guests, or none that has_sure(sure) knows of. The lock is held before and after,
+  /// not in between. The result is the task that the pool has refused; null: none.
+  job* let_in(typename P::unique_lock& lock, std::int64_t most, std::int64_t sure) {
+    while (book_.read().first != nullptr && (book_.read().guests() < most || !book_.read().has_sure(sure))) {
       book& b = book_.write();
       std::unique_ptr<job> next(b.pop());
       ++b.entering;
@@ -248,7 +256,7 @@ class share_state {
   }
   /// After the pool has handed back or dropped guests there may be fewer than there may be.
   void fill_places(typename P::unique_lock& lock) {
-    if (job* const refused = let_in(lock, places_)) book_.write().push_front(refused);
+    if (job* const refused = let_in(lock, places_, 1)) book_.write().push_front(refused);
   }
   /// Destroys a task that has run, or that was handed back or dropped.
   static void end(job* its) {
