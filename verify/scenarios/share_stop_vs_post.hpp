@@ -25,6 +25,7 @@ struct share_stop_vs_post : stage<Pool, 3> {
   void thread(unsigned i) {
     if (i == 1) {
       handed_back = part->stop().size();
+      check<P>(part->state() != run_state::open, claim);
       return;
     }
     for (std::size_t n = 0; n != 3; ++n) this->accepted[n] = part->post(this->task(n)) == post_result::accepted;
