@@ -66,6 +66,7 @@
 #include <weir/policies/workers/none.hpp>
 #include <weir/policies/workers/ring.hpp>
 #include <weir/pool.hpp>
+#include <weir/rate_limit.hpp>
 #include <weir/registry.hpp>
 #include <weir/share.hpp>
 #include <weir/task_group.hpp>
