@@ -46,7 +46,7 @@ struct share_options {
 ///             runs the next task at once, and the pool's stats() count both as one.
 /// Promise:    an accepted task runs, unless stop() or purge() hands it back, or the pool hands it back or drops it. See docs/pools.md
 /// Not for:    coroutines: a suspended one holds no worker; weir::async_semaphore limits those.
-/// Cost:       one allocation, two uncontended locks and a post to the pool for each task.
+/// Cost:       one allocation, four or five short locks and a post to the pool for each task.
 /// Visibility: what the caller did before a post is seen by the task; what the tasks did is seen by a thread that returns from wait_idle().
 ///
 /// The pool may be a weir::pool, light_pool, preset, multi_pool, any_pool, or a share. Every member function may be called from any thread, and from
