@@ -139,6 +139,9 @@ class basic_any_pool {
   /// Refers to the same pool, which must outlive the result, and owns no share of it: for tasks of the pool, which must not release its last share.
   [[nodiscard]] basic_any_pool unowned() const noexcept { return {std::shared_ptr<void>(std::shared_ptr<void>(), pool_.get()), *calls_}; }
 
+  /// For weir's own use: where the frames of the pool's tasks find it.
+  [[nodiscard]] engine::pool_place place() const noexcept { return calls_->place(pool_.get()); }
+
   /// Both refer to the same pool.
   [[nodiscard]] friend bool operator==(const basic_any_pool& a, const basic_any_pool& b) noexcept { return a.pool_.get() == b.pool_.get(); }
 

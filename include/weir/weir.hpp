@@ -71,7 +71,9 @@
 #include <weir/pool.hpp>
 #include <weir/processors.hpp>
 #include <weir/prometheus.hpp>
+#include <weir/rate_limit.hpp>
 #include <weir/registry.hpp>
+#include <weir/share.hpp>
 #include <weir/task_group.hpp>
 #include <weir/this_task.hpp>
 #include <weir/thread_pool.hpp>

@@ -8,6 +8,7 @@
 #include <coroutine>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 
 namespace weir::engine {
 
@@ -17,6 +18,13 @@ template <class P>
 class slot_provider;
 template <class P>
 class resumable;
+
+/// What became of a task, where that is not said by the return of its callable or by the exception that leaves it.
+enum class task_fate : unsigned char {
+  as_it_returns,  ///< its callable returns or throws
+  skipped,        ///< it was cancelled and did not run
+  threw,          ///< its callable returns, and an exception of it has been given to `panicked`
+};
 
 /// Marks the calling thread as running tasks of a pool for as long as the frame lives. Frames nest: a worker of one pool may run a task of another.
 /// They also show whether a call would wait for the task that makes it.
@@ -60,7 +68,9 @@ class task_frame {
   context_view context;  ///< the context posted with the current task
   void* popped_into;  ///< the seat that the current task was popped into; null: none
   bool looks_for_more = false;  ///< a caller that runs tasks itself until none is left
-  bool skipped = false;  ///< the current task was cancelled and did not run
+  task_fate fate = task_fate::as_it_returns;  ///< of the current task
+  /// Gives an exception to the pool's panic policy now, for a task that does not end with it. Null where the callable must throw it.
+  void (*panicked)(task_frame& here, std::exception_ptr thrown) = nullptr;
   std::any* state = nullptr;  ///< the object that options::worker_state made
   const void* carries_for = nullptr;  ///< the light pool whose hooks and turns this carrier runs
 
@@ -70,6 +80,8 @@ class task_frame {
   slot_provider<P>* dock = nullptr;  ///< where a coroutine that begins here gets its slot; null: nowhere
   std::coroutine_handle<>* next = nullptr;  ///< where hand_over() puts the coroutine to resume; null: there is no resume loop
   std::coroutine_handle<> ended;  ///< the root that has ended and is to be destroyed
+
+  [[nodiscard]] const void* pool() const noexcept { return pool_; }
 
  private:
   const void* pool_;

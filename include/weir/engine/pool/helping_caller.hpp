@@ -17,7 +17,10 @@ struct helping_caller {
   [[no_unique_address]] typename C::seat seat{};
   bool leaves_the_time = false;  ///< the threads that wait for the pool keep the time from now on
 
-  explicit helping_caller(core<C>& of) noexcept : pool(of) { here.popped_into = &seat; }
+  explicit helping_caller(core<C>& of) noexcept : pool(of) {
+    here.popped_into = &seat;
+    here.panicked = &task_runner<C>::panicked_within;
+  }
   helping_caller(const helping_caller&) = delete;
   helping_caller& operator=(const helping_caller&) = delete;
   ~helping_caller() {

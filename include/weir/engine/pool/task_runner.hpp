@@ -79,9 +79,10 @@ class task_runner {
   }
   static void count_end(core<C>& pool, bool well, counts& by, task_frame<P>& here) {
     here.context = {};
-    if (std::exchange(here.skipped, false))
+    const task_fate fate = std::exchange(here.fate, task_fate::as_it_returns);
+    if (fate == task_fate::skipped)
       pool.observer.cancelled(by);
-    else if (well)
+    else if (well && fate != task_fate::threw)
       pool.observer.completed(by);
     else
       pool.observer.panicked(by);
@@ -98,6 +99,12 @@ class task_runner {
       panicked(pool, std::current_exception());
     }
     return false;
+  }
+
+  /// The `panicked` of the frames in which plain tasks run.
+  static void panicked_within(task_frame<P>& here, std::exception_ptr thrown) {
+    here.fate = task_fate::threw;
+    panicked(*const_cast<core<C>*>(static_cast<const core<C>*>(here.pool())), std::move(thrown));
   }
 
   /// Detaches the running coroutine if its turn ends the thread.

@@ -30,6 +30,7 @@ class worker_loop {
   void run(worker_record<C>& w) {
     std::conditional_t<C::carries, frame_cache<P>, no_frames> frames;
     task_frame<P> here(core_.id(), &w.seat);
+    here.panicked = &task_runner<C>::panicked_within;
     core_.agents.lend(here, frames);
     leaving out{core_, w, next_step::look, false};
     const typename task_runner<C>::detach_at_thread_end if_it_ends_the_thread{core_, here};
@@ -51,6 +52,7 @@ class worker_loop {
   /// Resumes a worker without a thread until it suspends. Called by a carrier.
   void resume(worker_record<C>& w) {
     task_frame<P> here(core_.id(), &w.seat);
+    here.panicked = &task_runner<C>::panicked_within;
     w.mount(here);
     leaving out{core_, w};
     worker_memory<C>& m = w.memory();

@@ -22,6 +22,25 @@ struct pool_place {
   std::size_t bytes;
 };
 
+template <class Pool>
+concept of_several_pools = requires(Pool& p) {
+  { p.size() } -> std::convertible_to<std::size_t>;
+  p[std::size_t{}].stats();
+};
+
+/// Where the frames of a pool's tasks find it.
+template <class Pool>
+[[nodiscard]] pool_place place_of(Pool& p) noexcept {
+  if constexpr (requires { p.place(); }) {
+    return p.place();
+  } else if constexpr (of_several_pools<Pool>) {
+    const auto* begin = reinterpret_cast<const std::byte*>(&p[0]);
+    return {begin, static_cast<std::size_t>(reinterpret_cast<const std::byte*>(&p[p.size() - 1]) - begin) + sizeof(p[0])};
+  } else {
+    return {&p, sizeof(Pool)};
+  }
+}
+
 /// The calls of a pool whose type is not known. Times are null for a wait without end.
 template <class P>
 struct pool_calls {
@@ -38,12 +57,6 @@ struct pool_calls {
   const std::string& (*name)(void* pool);
   pool_place (*place)(void* pool);
   std::stop_token (*closing_token)(void* pool);
-};
-
-template <class Pool>
-concept of_several_pools = requires(Pool& p) {
-  { p.size() } -> std::convertible_to<std::size_t>;
-  p[std::size_t{}].stats();
 };
 
 /// True if a Pool queues callables, coroutines among them, on the platform P.
@@ -75,17 +88,7 @@ inline constexpr pool_calls<typename Pool::platform_type> calls_of{
     .state = [](void* p) { return static_cast<Pool*>(p)->state(); },
     .stats = [](void* p) { return static_cast<Pool*>(p)->stats(); },
     .name = [](void* p) -> const std::string& { return static_cast<Pool*>(p)->name(); },
-    .place =
-        [](void* p) {
-          if constexpr (of_several_pools<Pool>) {
-            auto& all = *static_cast<Pool*>(p);
-            const auto* begin = reinterpret_cast<const std::byte*>(&all[0]);
-            return pool_place{begin,
-                              static_cast<std::size_t>(reinterpret_cast<const std::byte*>(&all[all.size() - 1]) - begin) + sizeof(all[0])};
-          } else {
-            return pool_place{p, sizeof(Pool)};
-          }
-        },
+    .place = [](void* p) { return place_of(*static_cast<Pool*>(p)); },
     .closing_token =
         []([[maybe_unused]] void* p) {
           if constexpr (requires(Pool& pool) { pool.closing_token(); })

@@ -72,8 +72,13 @@ struct posted_callable {
     if (!stopped(here)) static_cast<void>(std::invoke(f));
   }
   [[nodiscard]] bool stopped([[maybe_unused]] task_frame<P>& here) const {
-    if constexpr (!std::is_empty_v<Token>) here.skipped = token.stop_requested();
-    return here.skipped;
+    if constexpr (std::is_empty_v<Token>) {
+      return false;
+    } else {
+      const bool stop = token.stop_requested();
+      if (stop) here.fate = task_fate::skipped;
+      return stop;
+    }
   }
 };
 

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ENGINE_TASK_SHARE_GUEST_HPP
+#define WEIR_ENGINE_TASK_SHARE_GUEST_HPP
+
+#include <weir/engine/coroutine/task_frame.hpp>
+#include <weir/platform/forced_unwind.hpp>
+#include <weir/task.hpp>
+
+#include <exception>
+#include <utility>
+
+namespace weir::engine {
+
+/// A task of a share, in its list or with the pool.
+struct share_job {
+  task f;
+  share_job* next = nullptr;
+  bool is_guest = true;  ///< false while it is taken back from a guest
+};
+
+/// A task of a share as its pool knows it. The pool runs it or destroys it; both let the next task of the share in.
+template <class Share>
+class share_guest {
+ public:
+  using P = typename Share::P;
+  using asks_for_its_frame = void;
+
+  share_guest(Share& s, share_job* its, bool began) noexcept : share_(&s), job_(its), began_(began) {}
+  share_guest(share_guest&& other) noexcept : share_(other.share_), job_(std::exchange(other.job_, nullptr)), began_(other.began_) {}
+  ~share_guest() {
+    if (job_ != nullptr && job_->is_guest) share_->abandon(job_, began_);
+  }
+
+  /// Called after the pool has handed the task back: exceptions leave it.
+  void operator()() {
+    task_frame<P> own(share_);
+    run(own);
+  }
+  /// Called by a pool: its panic policy gets the exceptions at once, because this thread may have to run the share's next task.
+  void run_within(void* pools) { pools == nullptr ? (*this)() : run(*static_cast<task_frame<P>*>(pools)); }
+
+ private:
+  void run(task_frame<P>& here) {
+    if (job_ == nullptr) return;  // a second call
+    if (!began_ && !share_->begin(job_)) {
+      job_ = nullptr;
+      return;
+    }
+    began_ = true;
+    do {
+      call(*job_, here);
+      job_ = share_->next_after(job_);  // null: the share may be destroyed already
+    } while (job_ != nullptr);
+  }
+  void call(share_job& its, task_frame<P>& here) {
+    if (here.fate == task_fate::skipped) here.fate = task_fate::as_it_returns;  // of the task before
+    try {
+      contained(here, [&] { its.f.run_within(&here); });
+      contained(here, [&] {
+        here.context = {};  // it lies in the task
+        its.f.reset();
+      });
+    } catch (...) {
+      here.context = {};
+      share_->abandon(std::exchange(job_, nullptr), true);
+      platform::rethrow();
+    }
+  }
+  template <class F>
+  static void contained(task_frame<P>& here, F f) {
+    if (here.panicked == nullptr) return f();
+    try {
+      f();
+    } catch (...) {
+      platform::pass_on_forced_unwind();
+      here.panicked(here, std::current_exception());
+    }
+  }
+
+  Share* share_;
+  share_job* job_;
+  bool began_;
+};
+
+}  // namespace weir::engine
+
+#endif

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ENGINE_TASK_SHARE_STATE_HPP
+#define WEIR_ENGINE_TASK_SHARE_STATE_HPP
+
+#include <weir/engine/coroutine/task_frame.hpp>
+#include <weir/engine/task/pool_calls.hpp>
+#include <weir/engine/task/share_guest.hpp>
+#include <weir/platform/forced_unwind.hpp>
+#include <weir/platform/report.hpp>
+#include <weir/post_result.hpp>
+#include <weir/stats.hpp>
+#include <weir/task.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <new>
+#include <utility>
+#include <vector>
+
+namespace weir::engine {
+
+/// The tasks of a share that wait, and the numbers of those that are with its pool.
+///
+/// At most `capacity` tasks are *guests*: posted to the pool, or being posted. The others wait in a list. A guest that has ended lets the first of
+/// the list in, and keeps its own place until the pool has answered; if the pool refuses, the thread that ran the guest runs that task too. So
+/// while the list is not empty some guest is left, unless the pool has handed back or dropped the last one: then the next call lets tasks in.
+///
+/// A guest counts as `in` when the post that brought it has been answered, and no more when it has ended. A guest may end before its post is
+/// answered, so `in` is below the number of guests for a while, and may be negative; it is never above. Only what is `in` or has begun is relied upon:
+/// while there is none of these, a task is posted although there may be enough guests, because the pool may refuse those that are being posted. A
+/// guest that begins beside enough others joins the list again.
+template <class Pool>
+class share_state {
+ public:
+  using P = typename Pool::platform_type;
+  using time_point = typename P::clock::time_point;
+  using job = share_job;
+  using guest = share_guest<share_state>;
+
+  share_state(Pool& pool, unsigned capacity, std::size_t limit) noexcept : pool_(pool), places_(capacity), limit_(limit) {}
+  share_state(const share_state&) = delete;
+  share_state& operator=(const share_state&) = delete;
+
+  /// Takes the task, or answers why not and leaves it as it was. `ask(pool, task)` posts to the pool.
+  template <class Ask>
+  post_result add(task& t, Ask ask) {
+    std::unique_ptr<job> mine(new job{.f = std::move(t)});
+    const struct give_back {
+      std::unique_ptr<job>& mine;
+      task& t;
+      ~give_back() {
+        if (mine != nullptr) t = std::move(mine->f);
+      }
+    } if_refused{mine, t};
+    {
+      typename P::unique_lock lock(mutex_);
+      fill_places(lock);
+      book& b = book_.write();
+      if (b.closed) return post_result::closed;
+      if ((b.first != nullptr || b.guests() >= places_) && b.has_sure(1)) {
+        if (b.waiting >= limit_) return post_result::full;
+        b.push_back(mine.release());
+        return post_result::accepted;
+      }
+      ++b.entering;
+    }
+    return enter(mine, ask);
+  }
+
+  /// Called by a guest before its task begins. False: as many run already, and the task waits again.
+  bool begin(job* its) {
+    typename P::unique_lock lock(mutex_);
+    book& b = book_.write();
+    if (b.running < places_) return ++b.running, true;
+    b.push_front(its);
+    leave(b);
+    return false;
+  }
+  /// Called by a guest when its task has run, on the thread that ran it. The result is the task that this thread must run next.
+  job* next_after(job* ended) {
+    end(ended);
+    typename P::unique_lock lock(mutex_);
+    --book_.write().running;
+    if (job* const refused = let_in(lock, places_ + 1, 2)) {
+      book& b = book_.write();
+      if (b.running < places_) return ++b.running, refused;
+      b.push_front(refused);
+    }
+    leave(book_.write());
+    return nullptr;
+  }
+  /// Called by a guest that is destroyed without having run its task to the end. If the pool drops it to make room for another post, the next task
+  /// must not take that room: it would be dropped at once, and all others after it.
+  void abandon(job* its, bool began) {
+    const pool_place place = place_of(pool_);
+    const bool is_dropped = !began && task_frame<P>::inside(place.begin, place.bytes);
+    end(its);
+    typename P::unique_lock lock(mutex_);
+    if (began) --book_.write().running;
+    job* const refused = is_dropped ? nullptr : let_in(lock, places_ + 1, 2);
+    if (refused != nullptr) book_.write().push_front(refused);
+    leave(book_.write());
+  }
+
+  /// Waits until no task is left, until `deadline` unless that is null; false if the deadline came first. Runs tasks that the pool has handed back
+  /// and refuses to take again.
+  bool wait(const time_point* deadline) {
+    typename P::unique_lock lock(mutex_);
+    for (;;) {
+      fill_places(lock);
+      book& b = book_.write();
+      if (b.is_idle()) return true;
+      if (b.is_left_alone()) {
+        ++b.in;
+        ++b.running;
+        guest mine(*this, b.pop(), true);
+        lock.unlock();
+        mine();
+        lock.lock();
+      } else if (deadline != nullptr && P::clock::now() >= *deadline) {
+        return false;
+      } else {
+        ++b.asleep;
+        if (deadline == nullptr)
+          news_.wait(lock);
+        else
+          news_.wait_until(lock, *deadline);
+        --book_.write().asleep;
+      }
+    }
+  }
+
+  void close() {
+    typename P::unique_lock lock(mutex_);
+    book_.write().closed = true;
+  }
+  /// Appends the tasks of the list to `handed_back`. Those for which there is no memory stay in the list.
+  void purge(std::vector<task>& handed_back) {
+    typename P::unique_lock lock(mutex_);
+    book& b = book_.write();
+    try {
+      while (b.first != nullptr) {
+        handed_back.push_back(std::move(b.first->f));  // a task moves without throwing
+        delete b.pop();
+      }
+    } catch (const std::bad_alloc&) {
+      // what cannot be handed back is run
+    }
+    tell(b);
+  }
+
+  [[nodiscard]] run_state state() {
+    typename P::unique_lock lock(mutex_);
+    const book& b = book_.read();
+    return !b.closed ? run_state::open : b.is_idle() ? run_state::stopped : run_state::closing;
+  }
+  [[nodiscard]] weir::stats stats() {
+    typename P::unique_lock lock(mutex_);
+    const book& b = book_.read();
+    weir::stats s;
+    s.workers = s.running = static_cast<std::uint64_t>(b.running);
+    s.queued = b.waiting + static_cast<std::uint64_t>(b.guests() - b.running);
+    s.capacity = static_cast<std::uint64_t>(places_);
+    return s;
+  }
+
+ private:
+  struct book {
+    job* first = nullptr;  ///< the list of tasks that wait
+    job* last = nullptr;
+    std::size_t waiting = 0;
+    std::int64_t running = 0;  ///< guests that have begun
+    unsigned asleep = 0;  ///< threads that wait for the end of all tasks
+    std::int64_t entering = 0;  ///< posts to the pool that have not been answered
+    std::int64_t in = 0;  ///< answered posts that were accepted, less the guests that have ended
+    bool closed = false;
+
+    [[nodiscard]] std::int64_t guests() const noexcept { return entering + in; }
+    [[nodiscard]] bool is_idle() const noexcept { return first == nullptr && guests() == 0; }
+    [[nodiscard]] bool is_left_alone() const noexcept { return first != nullptr && guests() == 0; }
+    /// There is a guest that has begun, or there are so many that the pool has accepted.
+    [[nodiscard]] bool has_sure(std::int64_t accepted) const noexcept { return running != 0 || in >= accepted; }
+    void push_back(job* j) noexcept {
+      j->next = nullptr;
+      (first == nullptr ? first : last->next) = j;
+      last = j;
+      ++waiting;
+    }
+    void push_front(job* j) noexcept {
+      j->next = first;
+      if (first == nullptr) last = j;
+      first = j;
+      ++waiting;
+    }
+    job* pop() noexcept {
+      --waiting;
+      return std::exchange(first, first->next);
+    }
+  };
+
+  /// A post to the pool that has been counted as `entering`. The job is with the caller again if the pool has refused it, or the post has thrown.
+  class entry {
+   public:
+    entry(share_state& self, std::unique_ptr<job>& its) noexcept
+        : self_(self), job_(its), posted_(its.get()), call_(guest(self, its.release(), false)) {}
+    entry(const entry&) = delete;
+    entry& operator=(const entry&) = delete;
+    ~entry() {
+      const bool is_back = static_cast<bool>(call_);
+      if (is_back) {
+        posted_->is_guest = false;
+        call_.reset();
+        posted_->is_guest = true;
+        job_.reset(posted_);
+      }
+      typename P::unique_lock lock(self_.mutex_);
+      book& b = self_.book_.write();
+      --b.entering;
+      if (!is_back) ++b.in;
+      self_.tell(b);
+    }
+    task& call() noexcept { return call_; }
+
+   private:
+    share_state& self_;
+    std::unique_ptr<job>& job_;
+    job* const posted_;  // not to be used when the pool has taken the call
+    task call_;
+  };
+  template <class Ask>
+  post_result enter(std::unique_ptr<job>& its, Ask ask) {
+    entry mine(*this, its);
+    return ask(pool_, mine.call());
+  }
+
+  /// Posts the first of the list while there are fewer than `most` guests, or none that has_sure(sure) knows of. The lock is held before and after,
+  /// not in between. The result is the task that the pool has refused; null: none.
+  job* let_in(typename P::unique_lock& lock, std::int64_t most, std::int64_t sure) {
+    while (book_.read().first != nullptr && (book_.read().guests() < most || !book_.read().has_sure(sure))) {
+      book& b = book_.write();
+      std::unique_ptr<job> next(b.pop());
+      ++b.entering;
+      lock.unlock();
+      try {
+        static_cast<void>(enter(next, [](Pool& pool, task& call) { return pool.try_post(call); }));
+      } catch (...) {
+        platform::pass_on_forced_unwind();
+        // no memory for a post: the same as a full pool
+      }
+      lock.lock();
+      if (next != nullptr) return next.release();
+    }
+    return nullptr;
+  }
+  /// After the pool has handed back or dropped guests there may be fewer than there may be.
+  void fill_places(typename P::unique_lock& lock) {
+    if (job* const refused = let_in(lock, places_, 1)) book_.write().push_front(refused);
+  }
+  /// Destroys a task that has run, or that was handed back or dropped.
+  static void end(job* its) {
+    try {
+      its->f.reset();
+    } catch (...) {
+      platform::pass_on_forced_unwind();
+      platform::report(std::current_exception(), "it was thrown when the task was destroyed; the share goes on");
+    }
+    delete its;
+  }
+
+  /// The guest is no guest any more. The last thing that it does: the share may be destroyed then.
+  void leave(book& b) {
+    --b.in;
+    tell(b);
+  }
+  void tell(const book& b) {
+    if (b.asleep != 0 && b.guests() == 0) news_.notify_all();
+  }
+
+  Pool& pool_;
+  const std::int64_t places_;  ///< the most guests
+  const std::size_t limit_;
+  typename P::mutex mutex_;
+  typename P::condition_variable news_;
+  typename P::template cell<book> book_;
+};
+
+}  // namespace weir::engine
+
+#endif
