@@ -2,6 +2,8 @@
 #ifndef WEIR_POLICIES_OBSERVER_STORAGE_STOPWATCH_HPP
 #define WEIR_POLICIES_OBSERVER_STORAGE_STOPWATCH_HPP
 
+#include <weir/platform/order.hpp>
+
 #include <algorithm>
 #include <array>
 #include <chrono>
