@@ -3,6 +3,7 @@
 #define WEIR_POLICIES_OBSERVER_STORAGE_TIME_HISTOGRAM_HPP
 
 #include <weir/platform/cache_line.hpp>
+#include <weir/platform/order.hpp>
 
 #include <algorithm>
 #include <array>
