@@ -225,6 +225,7 @@ class post_calls {
       ++l->helpers;
     }
     helping_caller<C> me{core_};
+    me.here.makes_room = true;
     task oldest;
     if (!core_.pop(oldest, me.seat)) return P::yield();  // a worker is taking the oldest
     core_.popped_task_ended(me.seat);
