@@ -39,6 +39,22 @@ TEST(a_share_whose_tasks_were_handed_back, lets_the_next_in) {
   EXPECT_EQ(ran, (std::array{0, 1, 1, 1, 1}));
 }
 
+TEST(a_share_whose_tasks_were_handed_back, lets_the_next_in_when_a_task_of_the_pool_destroys_them) {
+  thread_pool p{{.capacity = 1}};
+  share part(p, {.capacity = 1});
+  hold busy;
+  give(p, [&p, task = busy.task()] {
+    task();
+    p.purge().clear();
+  });
+  ASSERT_TRUE(busy.begun());
+  give(part, [] {});
+  auto next = part.submit([] { return 2; });
+  busy.release();
+  ASSERT_TRUE(next.wait_for(patience));  // no call of the share lets it in
+  EXPECT_EQ(next.get(), 2);
+}
+
 TEST(a_share_whose_tasks_were_handed_back, completes_their_futures) {
   thread_pool p{{.capacity = 1}};
   share part(p, {.capacity = 1});

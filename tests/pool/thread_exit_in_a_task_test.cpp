@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/policies/blocking/caller_runs.hpp>
+#include <weir/policies/observer/all_of.hpp>
 #include <weir/policies/observer/counters.hpp>
+#include <weir/policies/observer/watchdog.hpp>
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/policies/queue/keyed.hpp>
 #include <weir/policies/queue/none.hpp>
@@ -19,6 +21,7 @@
 
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <memory>
 #include <thread>
 
@@ -134,6 +137,35 @@ TEST(a_task_that_ends_its_callers_thread, leaves_the_pool_whole) {
   EXPECT_EQ(p.stats().running, 1U);
   busy.release();
   p.wait_idle();
+}
+
+TEST(a_task_that_ends_its_callers_thread, is_counted_like_any_other) {
+  pool<observer::all_of<observer::counters, observer::watchdog>, queue::none, blocking::caller_runs> p{{.capacity = 1}};
+  hold busy;
+  busy.occupy(p);
+  std::thread caller([&] {
+    give(p, [&p] {  // runs here, and around the other one
+      static_cast<void>(p.post([] { pthread_exit(nullptr); }));
+    });
+  });
+  caller.join();
+  int left = 0;
+  p.observer().get<observer::watchdog>().check(std::chrono::seconds(0), [&left](const observer::long_task&) { ++left; });
+  EXPECT_EQ(left, 1) << "only the worker's task runs";
+  const stats s = p.stats();
+  EXPECT_EQ(s.accepted, 3U);
+  EXPECT_EQ(s.panicked, 2U) << "both tasks of the caller were ended";
+}
+
+// The task waits in the queue, and the thread that posts the next one runs it, because the pool gets no thread.
+TEST(a_task_that_ends_its_callers_thread, is_counted_where_the_system_refuses_threads) {
+  const unreliable_threads::scope none([] { return false; });
+  pool<observer::counters, unreliable_threads> p{{.capacity = 1}};
+  std::thread([&p] { static_cast<void>(p.post([] { pthread_exit(nullptr); })); }).join();
+  p.wait_idle();
+  const stats s = p.stats();
+  EXPECT_EQ(s.accepted, 1U);
+  EXPECT_EQ(s.panicked, 1U);
 }
 
 TEST(a_task_that_ends_its_callers_thread, lets_go_of_the_key) {

@@ -54,12 +54,14 @@ class task_frame {
   }
   /// The calling thread runs a task or a hook of a pool that lies in the `bytes` bytes from `pools` on.
   [[nodiscard]] static bool inside(const void* pools, std::size_t bytes = 1) noexcept {
-    const auto lies_there = [=](const void* pool) {
-      return reinterpret_cast<std::uintptr_t>(pool) - reinterpret_cast<std::uintptr_t>(pools) < bytes;
-    };
     const task_frame* f = innermost();
-    while (f != nullptr && !lies_there(f->pool_) && !lies_there(f->carries_for)) f = f->outer_;
+    while (f != nullptr && !lies_in(f->pool_, pools, bytes) && !lies_in(f->carries_for, pools, bytes)) f = f->outer_;
     return f != nullptr;
+  }
+  /// The calling thread drops the oldest task of such a pool, whose place a post gets next.
+  [[nodiscard]] static bool makes_room_in(const void* pools, std::size_t bytes) noexcept {
+    const task_frame* f = innermost();
+    return f != nullptr && f->makes_room && lies_in(f->pool_, pools, bytes);
   }
 
   /// The worker's seat in the queue; null for callers that run tasks themselves.
@@ -68,6 +70,7 @@ class task_frame {
   context_view context;  ///< the context posted with the current task
   void* popped_into;  ///< the seat that the current task was popped into; null: none
   bool looks_for_more = false;  ///< a caller that runs tasks itself until none is left
+  bool makes_room = false;  ///< a submitter that drops the oldest task
   task_fate fate = task_fate::as_it_returns;  ///< of the current task
   /// Gives an exception to the pool's panic policy now, for a task that does not end with it. Null where the callable must throw it.
   void (*panicked)(task_frame& here, std::exception_ptr thrown) = nullptr;
@@ -84,6 +87,10 @@ class task_frame {
   [[nodiscard]] const void* pool() const noexcept { return pool_; }
 
  private:
+  static bool lies_in(const void* pool, const void* pools, std::size_t bytes) noexcept {
+    return reinterpret_cast<std::uintptr_t>(pool) - reinterpret_cast<std::uintptr_t>(pools) < bytes;
+  }
+
   const void* pool_;
   void* seat_;
   task_frame* outer_;

@@ -145,11 +145,21 @@ class post_calls {
   }
   /// Runs an accepted task or wakes a worker for it. The submitter has left the submitter queue by now, so none waits behind one that runs a task.
   void follow_up(admission a, task& t) {
+    accepted_even_so mine{core_};
     if (a.runs_here)
       start_and_wake<C>(core_).run_on_caller(t);
     else if (!C::hands_over && a.result == push_result::pushed)
       start_and_wake<C>(core_).after_push();
+    mine.returns = true;
   }
+  /// Counts an accepted post that does not return, because a task that the caller runs ends the thread.
+  struct accepted_even_so {
+    core<C>& pool;
+    bool returns = false;
+    ~accepted_even_so() {
+      if (!returns) pool.observer.accepted();
+    }
+  };
 
   /// Gives the task to an idle worker or to a new one.
   admission hand_over(task& t) {
@@ -179,7 +189,7 @@ class post_calls {
       if (l->paused()) return push_result::full;
       ++l->helpers;
     }
-    start_and_wake<C>(core_).run_on_caller(t);
+    follow_up({push_result::pushed, true}, t);
     return push_result::pushed;
   }
 
@@ -215,6 +225,7 @@ class post_calls {
       ++l->helpers;
     }
     helping_caller<C> me{core_};
+    me.here.makes_room = true;
     task oldest;
     if (!core_.pop(oldest, me.seat)) return P::yield();  // a worker is taking the oldest
     core_.popped_task_ended(me.seat);

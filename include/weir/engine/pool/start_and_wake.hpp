@@ -136,7 +136,7 @@ class start_and_wake {
   /// was raised under the lock.
   void run_on_caller(task& t) {
     caller_as_worker me(core_);
-    task_runner<C>::run(core_, t, core_.helper_counts, me.here);
+    run_one(me, t);
     while (more_to_run(me)) run_all(me);
     me.over = true;
   }
@@ -183,6 +183,7 @@ class start_and_wake {
   struct caller_as_worker : helping_caller<C> {
     unsigned waits = 0;  // waits for something to become due, so far
     bool over = false;  // nothing is left for it to do
+    bool runs_a_task = false;
 
     explicit caller_as_worker(core<C>& of) : helping_caller<C>(of) {
       of.agents.lend(this->here);
@@ -190,6 +191,7 @@ class start_and_wake {
     }
     ~caller_as_worker() {
       if (over) return;
+      if (runs_a_task) this->pool.observer.panicked(this->pool.helper_counts);
       { const typename task_runner<C>::detach_at_thread_end a_task_ended_it{this->pool, this->here}; }
       this->pool.popped_task_ended(this->seat);
       this->here.looks_for_more = false;
@@ -208,9 +210,14 @@ class start_and_wake {
     }
     task t;
     if (!take_threadless(pool, t) && !start_and_wake(pool).pop_task(t, me.seat)) return false;
-    task_runner<C>::run(pool, t, pool.helper_counts, me.here);
+    run_one(me, t);
     pool.popped_task_ended(me.seat);
     return true;
+  }
+  static void run_one(caller_as_worker& me, task& t) {
+    me.runs_a_task = true;
+    task_runner<C>::run(me.pool, t, me.pool.helper_counts, me.here);
+    me.runs_a_task = false;
   }
   /// True if the caller must continue. A pop may miss a task that is there, so this looks under the lock. It needs no fence: a push after the
   /// announce() of run_without_threads() finds a free place and starts a worker. While a timer is armed the caller keeps the time until a worker

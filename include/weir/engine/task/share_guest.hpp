@@ -47,13 +47,21 @@ class share_guest {
       return;
     }
     began_ = true;
+    task_fate all = task_fate::skipped;
     do {
+      here.fate = task_fate::as_it_returns;
       call(*job_, here);
+      all = together(all, here.fate);
       job_ = share_->next_after(job_);  // null: the share may be destroyed already
     } while (job_ != nullptr);
+    here.fate = all;
+  }
+  /// What the pool counts for tasks that ran one after the other: one threw, or else one ran, or else none did.
+  static task_fate together(task_fate a, task_fate b) noexcept {
+    if (a == task_fate::skipped) return b;
+    return b == task_fate::threw ? b : a;
   }
   void call(share_job& its, task_frame<P>& here) {
-    if (here.fate == task_fate::skipped) here.fate = task_fate::as_it_returns;  // of the task before
     try {
       contained(here, [&] { its.f.run_within(&here); });
       contained(here, [&] {

@@ -95,7 +95,7 @@ class share_state {
   /// must not take that room: it would be dropped at once, and all others after it.
   void abandon(job* its, bool began) {
     const pool_place place = place_of(pool_);
-    const bool is_dropped = !began && task_frame<P>::inside(place.begin, place.bytes);
+    const bool is_dropped = !began && task_frame<P>::makes_room_in(place.begin, place.bytes);
     end(its);
     typename P::unique_lock lock(mutex_);
     if (began) --book_.write().running;
