@@ -10,6 +10,7 @@
 #include <weir/verify/relacy/mutex.hpp>
 #include <weir/verify/relacy/thread.hpp>
 #include <weir/verify/support/check.hpp>
+#include <weir/verify/support/stop_callback.hpp>
 
 #include <chrono>
 #include <cstdio>
@@ -31,6 +32,8 @@ struct relacy {
   using mutex = checker::mutex;
   using unique_lock = checker::unique_lock;
   using thread = checker::thread;
+  template <class F>
+  using stop_callback = verify::stop_callback<relacy, F>;
 
   /// Virtual time: it stands still until a timed wait reaches its deadline.
   struct clock {

@@ -9,8 +9,8 @@
 #include <weir/platform/time_span.hpp>
 #include <weir/platform/unique_lock.hpp>
 #include <weir/platform/where.hpp>
-#include <weir/verify/simulated/stop_callback.hpp>
 #include <weir/verify/simulated/world.hpp>
+#include <weir/verify/support/stop_callback.hpp>
 
 #include <chrono>
 #include <cstdint>
@@ -230,7 +230,7 @@ struct simulated {
   };
 
   template <class F>
-  using stop_callback = sim::stop_callback<simulated, F>;
+  using stop_callback = verify::stop_callback<simulated, F>;
 
   static void fence(std::memory_order, where at = where::current()) { point("fence", at); }
   static void yield(where at = where::current()) {

@@ -165,7 +165,9 @@ class basic_channel<T, N, P>::receiving : public engine::locked_wait<receiving, 
   receiving(basic_channel& c, std::stop_token token) noexcept : engine::locked_wait<receiving, P>(std::move(token)), c_(c) {}
   std::optional<T> await_resume() noexcept {
     static_cast<void>(this->ended());
-    return std::move(item_);
+    std::optional<T> received = std::move(item_);
+    item_.reset();  // for another co_await
+    return received;
   }
 
  private:

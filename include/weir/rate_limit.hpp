@@ -100,7 +100,9 @@ class rate_limit {
   static consteval bool explain() {
     static_assert(std::invocable<std::decay_t<F>&>,
                   "weir: what a rate_limit posts must be callable without arguments; put them into a lambda: pace.post([=] { f(x); })");
-    if constexpr (std::invocable<std::decay_t<F>&>) return engine::explain_callable<F, P>();
+    static_assert(std::constructible_from<std::decay_t<F>, F>,
+                  "weir: a rate_limit keeps what it posts until its turn; move it in: pace.post(std::move(f))");
+    if constexpr (std::invocable<std::decay_t<F>&> && std::constructible_from<std::decay_t<F>, F>) return engine::explain_callable<F, P>();
     return false;
   }
 

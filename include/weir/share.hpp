@@ -131,8 +131,8 @@ class share {
   /// std::system_error(resource_deadlock_would_occur) from inside a task of the pool, whose worker the share may need; there wait for a task_group
   /// of the share, which works meanwhile.
   ///
-  /// Tasks that wait in the share after the pool has handed back or dropped the others, and that it refuses to take, run on the calling thread. What
-  /// they throw leaves the call; the next call runs the rest.
+  /// Tasks that wait in the share after the pool has handed back or dropped the others, and that it refuses to take, run on the calling thread, as do
+  /// those of a share of which this is one. What they throw leaves the call; the next call runs the rest.
   void wait_idle() {
     refuse_inside("wait_idle");
     state_.wait(nullptr);
@@ -167,6 +167,8 @@ class share {
 
   /// For weir's own use: where the frames of the pool's tasks find it.
   [[nodiscard]] engine::pool_place place() const noexcept { return engine::place_of(pool_); }
+  /// For weir's own use: what a share of this share needs of it.
+  [[nodiscard]] engine::share_state<Pool>& core() noexcept { return state_; }
 
  private:
   static const share_options& checked(const share_options& o) {
@@ -184,8 +186,7 @@ class share {
   }
   [[nodiscard]] bool inside() const noexcept {
     const engine::pool_place where = place();
-    using frame = engine::task_frame<platform_type>;
-    return frame::inside(where.begin, where.bytes) || frame::inside(&state_);  // handed back, or run by a wait
+    return engine::task_frame<platform_type>::inside(where.begin, where.bytes);
   }
   void refuse_inside(const char* call) const {
     if (!inside()) return;

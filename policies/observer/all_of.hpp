@@ -31,7 +31,14 @@ struct all_of {
     template <class Observer>
     using bound = typename Observer::template on<P>;
 
-    static_assert((0 + ... + std::derived_from<bound<Observers>, counters::on<P>>) <= 1,
+    template <class Observer>
+    static constexpr int counting() {
+      if constexpr (requires { Observer::counting_observers; })
+        return Observer::counting_observers;
+      else
+        return std::derived_from<Observer, counters::on<P>> ? 1 : 0;
+    }
+    static_assert((0 + ... + counting<bound<Observers>>()) <= 1,
                   "weir: observer::all_of: two of these observers count the same totals, as trace does what counters does; leave one of "
                   "them out, see docs/policies/observer.md");
     template <class Observer>
@@ -43,6 +50,9 @@ struct all_of {
     static constexpr bool one_hears_of_waits = (hears_of_waits<bound<Observers>> || ...);
 
    public:
+    /// Of those in the list, lists in it included, so many count the totals of counters.
+    static constexpr int counting_observers = (0 + ... + counting<bound<Observers>>());
+
     struct per_worker {
       per_worker() : to(addresses(own)) {}
       std::tuple<typename bound<Observers>::per_worker...> own;

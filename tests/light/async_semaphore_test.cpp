@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <atomic>
 #include <stdexcept>
 #include <stop_token>
@@ -108,6 +109,25 @@ TEST(a_permit, is_waited_for_twice_with_the_same_token) {
   EXPECT_TRUE(second.wait_for(patience)) << "the stop was not heard";
   none.release();
   EXPECT_FALSE(second.get());
+}
+
+// Before the second wait begins, which must not take the answer of the first for its own.
+TEST(a_permit, is_waited_for_again_after_the_stop) {
+  light_pool<> p({.capacity = 1, .carriers = 1});
+  async_semaphore one(1);
+  std::stop_source stopper;
+  auto answers = p.submit([&]() -> coroutine<std::array<bool, 3>> {
+    auto permit = one.acquire(stopper.get_token());
+    const bool first = co_await permit;
+    stopper.request_stop();
+    const bool second = co_await permit;
+    one.release();
+    const bool third = co_await permit;  // there is one
+    co_return {first, second, third};
+  });
+  EXPECT_TRUE(answers.wait_for(patience)) << "the stop was not heard";
+  one.release();
+  EXPECT_EQ(answers.get(), (std::array{true, false, true}));
 }
 
 TEST(a_permit, goes_to_the_next_when_the_first_was_called_off) {

@@ -10,9 +10,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <atomic>
+#include <chrono>
 #include <stdexcept>
 #include <system_error>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -82,6 +86,7 @@ TEST(a_share_whose_tasks_were_handed_back, runs_the_rest_where_it_is_waited_for)
   give(part, [] { throw std::domain_error("on purpose"); });
   give(part, [&ran, &part] {
     EXPECT_THROW(part.wait_idle(), std::system_error);
+    EXPECT_THROW(part.submit([] {}).get(), std::system_error);
     ++ran[3];
   });
   EXPECT_EQ(p.stop().size(), 1U);  // and destroyed
@@ -137,6 +142,69 @@ TEST(a_share_whose_tasks_were_dropped, lets_the_next_in) {
   busy.release();
   part.wait_idle();
   EXPECT_EQ(ran, (std::array{0, 1, 1}));
+}
+
+// The pool refuses the oldest, and takes a later one in the place of another's task.
+TEST(a_share_whose_tasks_were_dropped, keeps_the_order_of_the_others) {
+  pool<queue::bounded<1>, blocking::discard_oldest> p{{.capacity = 1}};
+  share part(p, {.capacity = 1});
+  hold busy;
+  busy.occupy(p);
+  std::vector<int> order;
+  const auto post = [&](int n) { give(part, [&order, n] { order.push_back(n); }); };
+  for (int n = 0; n < 3; ++n) post(n);
+  give(p, [] {});  // drops the first
+  for (int n = 3; n < 5; ++n) post(n);
+  busy.release();
+  part.wait_idle();
+  EXPECT_EQ(order, (std::vector{1, 2, 3, 4}));
+}
+
+// Both tasks of the inner share wait, one of them in the outer share, and only this thread is left to run them.
+TEST(a_share_of_a_share, runs_what_the_outer_one_has_left) {
+  thread_pool p{{.capacity = 1}};
+  share outer(p, {.capacity = 1});
+  share inner(outer, {.capacity = 1});
+  hold busy;
+  busy.occupy(p);
+  std::vector<int> order;
+  give(outer, [&order] { order.push_back(0); });
+  give(inner, [&] {
+    EXPECT_THROW(outer.wait_idle(), std::system_error);
+    order.push_back(1);
+  });
+  give(inner, [&order] { order.push_back(2); });
+  give(outer, [&] {
+    EXPECT_THROW(inner.wait_idle(), std::system_error);
+    order.push_back(3);
+  });
+  p.stop().clear();
+  EXPECT_TRUE(inner.wait_idle_for(patience));
+  outer.wait_idle();
+  std::sort(order.begin(), order.end());
+  EXPECT_EQ(order, (std::vector{1, 2, 3}));
+}
+
+TEST(a_share_of_a_share, runs_nothing_beside_as_many_tasks_as_the_outer_one_has_places) {
+  thread_pool p{{.capacity = 2}};
+  share outer(p, {.capacity = 1});
+  share inner(outer, {.capacity = 1});
+  std::atomic<bool> is_held{true};
+  hold busy;
+  busy.occupy(outer);
+  bool ran = false;
+  give(inner, [] { ADD_FAILURE() << "handed back"; });
+  give(inner, [&] {
+    EXPECT_FALSE(is_held);
+    ran = true;
+  });
+  outer.stop().clear();
+  EXPECT_FALSE(inner.wait_idle_for(std::chrono::nanoseconds(0)));
+  std::thread waiter([&inner] { EXPECT_TRUE(inner.wait_idle_for(patience)); });
+  is_held = false;
+  busy.release();
+  waiter.join();
+  EXPECT_TRUE(ran);
 }
 
 }  // namespace

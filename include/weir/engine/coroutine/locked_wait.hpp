@@ -75,11 +75,11 @@ class locked_wait : public waiting<P> {
  protected:
   using typename waiting<P>::state;
 
-  /// The result of the wait. The token cannot cancel it after this.
+  /// The result of the wait. The token cannot cancel it after this; the object may wait again.
   state ended() noexcept {
     stopped_.reset();
     this->worker_ = nullptr;
-    return this->state_.read();
+    return std::exchange(this->state_.write(), state::outside);
   }
 
  private:

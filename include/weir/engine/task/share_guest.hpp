@@ -3,20 +3,13 @@
 #define WEIR_ENGINE_TASK_SHARE_GUEST_HPP
 
 #include <weir/engine/coroutine/task_frame.hpp>
+#include <weir/engine/task/share_book.hpp>
 #include <weir/platform/forced_unwind.hpp>
-#include <weir/task.hpp>
 
 #include <exception>
 #include <utility>
 
 namespace weir::engine {
-
-/// A task of a share, in its list or with the pool.
-struct share_job {
-  task f;
-  share_job* next = nullptr;
-  bool is_guest = true;  ///< false while it is taken back from a guest
-};
 
 /// A task of a share as its pool knows it. The pool runs it or destroys it; both let the next task of the share in.
 template <class Share>
@@ -31,9 +24,11 @@ class share_guest {
     if (job_ != nullptr && job_->is_guest) share_->abandon(job_, began_);
   }
 
-  /// Called after the pool has handed the task back: exceptions leave it.
+  /// Called after the pool has handed the task back, and by a wait: exceptions leave it. Calls that would wait for the pool are refused inside it,
+  /// as they are where the pool runs it.
   void operator()() {
     task_frame<P> own(share_);
+    own.carries_for = share_->place().begin;
     run(own);
   }
   /// Called by a pool: its panic policy gets the exceptions at once, because this thread may have to run the share's next task.

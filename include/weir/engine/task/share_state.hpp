@@ -4,7 +4,10 @@
 
 #include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/task/pool_calls.hpp>
+#include <weir/engine/task/share_book.hpp>
 #include <weir/engine/task/share_guest.hpp>
+#include <weir/engine/task/share_monitor.hpp>
+#include <weir/engine/task/share_wait.hpp>
 #include <weir/platform/forced_unwind.hpp>
 #include <weir/platform/report.hpp>
 #include <weir/post_result.hpp>
@@ -16,6 +19,7 @@
 #include <exception>
 #include <memory>
 #include <new>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -27,17 +31,23 @@ namespace weir::engine {
 /// the list in, and keeps its own place until the pool has answered; if the pool refuses, the thread that ran the guest runs that task too. So
 /// while the list is not empty some guest is left, unless the pool has handed back or dropped the last one: then the next call lets tasks in.
 ///
+/// A guest that begins runs the oldest task: that of the list, if its own was posted when the pool had refused that.
+///
 /// A guest counts as `in` when the post that brought it has been answered, and no more when it has ended. A guest may end before its post is
 /// answered, so `in` is below the number of guests for a while, and may be negative; it is never above. Only what is `in` or has begun is relied upon:
 /// while there is none of these, a task is posted although there may be enough guests, because the pool may refuse those that are being posted. A
 /// guest that begins beside enough others joins the list again.
+///
+/// A share of a share has the lock of the outer one. A wait for the inner one lets tasks into both, and runs what either has left.
 template <class Pool>
 class share_state {
  public:
   using P = typename Pool::platform_type;
   using time_point = typename P::clock::time_point;
+  using lock_type = typename P::unique_lock;
   using job = share_job;
   using guest = share_guest<share_state>;
+  static constexpr bool is_inner = requires(Pool& p) { p.core().monitor(); };  ///< the pool is a share
 
   share_state(Pool& pool, unsigned capacity, std::size_t limit) noexcept : pool_(pool), places_(capacity), limit_(limit) {}
   share_state(const share_state&) = delete;
@@ -55,10 +65,11 @@ class share_state {
       }
     } if_refused{mine, t};
     {
-      typename P::unique_lock lock(mutex_);
+      lock_type lock(monitor().mutex);
       fill_places(lock);
       book& b = book_.write();
       if (b.closed) return post_result::closed;
+      mine->number = ++b.posted;
       if ((b.first != nullptr || b.guests() >= places_) && b.has_sure(1)) {
         if (b.waiting >= limit_) return post_result::full;
         b.push_back(mine.release());
@@ -69,24 +80,27 @@ class share_state {
     return enter(mine, ask);
   }
 
-  /// Called by a guest before its task begins. False: as many run already, and the task waits again.
-  bool begin(job* its) {
-    typename P::unique_lock lock(mutex_);
+  /// Called by a guest before its task begins; sets the task that it must run. False: as many run already, and the task waits again.
+  bool begin(job*& its) {
+    lock_type lock(monitor().mutex);
     book& b = book_.write();
-    if (b.running < places_) return ++b.running, true;
-    b.push_front(its);
-    leave(b);
-    return false;
+    const bool may_run = b.running < places_;
+    if (!may_run || b.has_older_than(*its)) {
+      b.put_back(its);
+      its = may_run ? b.pop() : nullptr;
+    }
+    may_run ? static_cast<void>(++b.running) : leave(b);
+    return may_run;
   }
   /// Called by a guest when its task has run, on the thread that ran it. The result is the task that this thread must run next.
   job* next_after(job* ended) {
     end(ended);
-    typename P::unique_lock lock(mutex_);
+    lock_type lock(monitor().mutex);
     --book_.write().running;
     if (job* const refused = let_in(lock, places_ + 1, 2)) {
       book& b = book_.write();
       if (b.running < places_) return ++b.running, refused;
-      b.push_front(refused);
+      b.put_back(refused);
     }
     leave(book_.write());
     return nullptr;
@@ -94,51 +108,25 @@ class share_state {
   /// Called by a guest that is destroyed without having run its task to the end. If the pool drops it to make room for another post, the next task
   /// must not take that room: it would be dropped at once, and all others after it.
   void abandon(job* its, bool began) {
-    const pool_place place = place_of(pool_);
-    const bool is_dropped = !began && task_frame<P>::makes_room_in(place.begin, place.bytes);
+    const pool_place where = place();
+    const bool is_dropped = !began && task_frame<P>::makes_room_in(where.begin, where.bytes);
     end(its);
-    typename P::unique_lock lock(mutex_);
+    lock_type lock(monitor().mutex);
     if (began) --book_.write().running;
-    job* const refused = is_dropped ? nullptr : let_in(lock, places_ + 1, 2);
-    if (refused != nullptr) book_.write().push_front(refused);
-    leave(book_.write());
+    is_dropped ? leave(book_.write()) : let_next_in(lock);
   }
 
   /// Waits until no task is left, until `deadline` unless that is null; false if the deadline came first. Runs tasks that the pool has handed back
   /// and refuses to take again.
-  bool wait(const time_point* deadline) {
-    typename P::unique_lock lock(mutex_);
-    for (;;) {
-      fill_places(lock);
-      book& b = book_.write();
-      if (b.is_idle()) return true;
-      if (b.is_left_alone()) {
-        ++b.in;
-        ++b.running;
-        guest mine(*this, b.pop(), true);
-        lock.unlock();
-        mine();
-        lock.lock();
-      } else if (deadline != nullptr && P::clock::now() >= *deadline) {
-        return false;
-      } else {
-        ++b.asleep;
-        if (deadline == nullptr)
-          news_.wait(lock);
-        else
-          news_.wait_until(lock, *deadline);
-        --book_.write().asleep;
-      }
-    }
-  }
+  bool wait(const time_point* deadline) { return share_wait<share_state>(*this).until(deadline); }
 
   void close() {
-    typename P::unique_lock lock(mutex_);
+    lock_type lock(monitor().mutex);
     book_.write().closed = true;
   }
   /// Appends the tasks of the list to `handed_back`. Those for which there is no memory stay in the list.
   void purge(std::vector<task>& handed_back) {
-    typename P::unique_lock lock(mutex_);
+    lock_type lock(monitor().mutex);
     book& b = book_.write();
     try {
       while (b.first != nullptr) {
@@ -151,13 +139,22 @@ class share_state {
     tell(b);
   }
 
+  /// Where the frames of the tasks find the pool.
+  [[nodiscard]] pool_place place() const noexcept { return place_of(pool_); }
+  [[nodiscard]] share_monitor<P>& monitor() noexcept {
+    if constexpr (is_inner)
+      return pool_.core().monitor();
+    else
+      return own_monitor_;
+  }
+
   [[nodiscard]] run_state state() {
-    typename P::unique_lock lock(mutex_);
+    lock_type lock(monitor().mutex);
     const book& b = book_.read();
     return !b.closed ? run_state::open : b.is_idle() ? run_state::stopped : run_state::closing;
   }
   [[nodiscard]] weir::stats stats() {
-    typename P::unique_lock lock(mutex_);
+    lock_type lock(monitor().mutex);
     const book& b = book_.read();
     weir::stats s;
     s.workers = s.running = static_cast<std::uint64_t>(b.running);
@@ -167,38 +164,9 @@ class share_state {
   }
 
  private:
-  struct book {
-    job* first = nullptr;  ///< the list of tasks that wait
-    job* last = nullptr;
-    std::size_t waiting = 0;
-    std::int64_t running = 0;  ///< guests that have begun
-    unsigned asleep = 0;  ///< threads that wait for the end of all tasks
-    std::int64_t entering = 0;  ///< posts to the pool that have not been answered
-    std::int64_t in = 0;  ///< answered posts that were accepted, less the guests that have ended
-    bool closed = false;
-
-    [[nodiscard]] std::int64_t guests() const noexcept { return entering + in; }
-    [[nodiscard]] bool is_idle() const noexcept { return first == nullptr && guests() == 0; }
-    [[nodiscard]] bool is_left_alone() const noexcept { return first != nullptr && guests() == 0; }
-    /// There is a guest that has begun, or there are so many that the pool has accepted.
-    [[nodiscard]] bool has_sure(std::int64_t accepted) const noexcept { return running != 0 || in >= accepted; }
-    void push_back(job* j) noexcept {
-      j->next = nullptr;
-      (first == nullptr ? first : last->next) = j;
-      last = j;
-      ++waiting;
-    }
-    void push_front(job* j) noexcept {
-      j->next = first;
-      if (first == nullptr) last = j;
-      first = j;
-      ++waiting;
-    }
-    job* pop() noexcept {
-      --waiting;
-      return std::exchange(first, first->next);
-    }
-  };
+  template <class>
+  friend class share_wait;
+  using book = share_book;
 
   /// A post to the pool that has been counted as `entering`. The job is with the caller again if the pool has refused it, or the post has thrown.
   class entry {
@@ -215,7 +183,7 @@ class share_state {
         posted_->is_guest = true;
         job_.reset(posted_);
       }
-      typename P::unique_lock lock(self_.mutex_);
+      lock_type lock(self_.monitor().mutex);
       book& b = self_.book_.write();
       --b.entering;
       if (!is_back) ++b.in;
@@ -237,7 +205,7 @@ class share_state {
 
   /// Posts the first of the list while there are fewer than `most` guests, or none that has_sure(sure) knows of. The lock is held before and after,
   /// not in between. The result is the task that the pool has refused; null: none.
-  job* let_in(typename P::unique_lock& lock, std::int64_t most, std::int64_t sure) {
+  job* let_in(lock_type& lock, std::int64_t most, std::int64_t sure) {
     while (book_.read().first != nullptr && (book_.read().guests() < most || !book_.read().has_sure(sure))) {
       book& b = book_.write();
       std::unique_ptr<job> next(b.pop());
@@ -255,8 +223,13 @@ class share_state {
     return nullptr;
   }
   /// After the pool has handed back or dropped guests there may be fewer than there may be.
-  void fill_places(typename P::unique_lock& lock) {
-    if (job* const refused = let_in(lock, places_, 1)) book_.write().push_front(refused);
+  void fill_places(lock_type& lock) {
+    if (job* const refused = let_in(lock, places_, 1)) book_.write().put_back(refused);
+  }
+  /// A guest that has ended without a task for its thread lets the next one in.
+  void let_next_in(lock_type& lock) {
+    if (job* const refused = let_in(lock, places_ + 1, 2)) book_.write().put_back(refused);
+    leave(book_.write());
   }
   /// Destroys a task that has run, or that was handed back or dropped.
   static void end(job* its) {
@@ -274,15 +247,14 @@ class share_state {
     --b.in;
     tell(b);
   }
-  void tell(const book& b) {
-    if (b.asleep != 0 && b.guests() == 0) news_.notify_all();
-  }
+  void tell(const book& b) { monitor().wake(b.guests() == 0); }
+
+  struct no_monitor {};
 
   Pool& pool_;
   const std::int64_t places_;  ///< the most guests
   const std::size_t limit_;
-  typename P::mutex mutex_;
-  typename P::condition_variable news_;
+  [[no_unique_address]] std::conditional_t<is_inner, no_monitor, share_monitor<P>> own_monitor_;
   typename P::template cell<book> book_;
 };
 

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_SUPPORT_STOP_CALLBACK_HPP
+#define WEIR_VERIFY_SUPPORT_STOP_CALLBACK_HPP
+
+#include <weir/platform/order.hpp>
+
+#include <stop_token>
+#include <utility>
+
+namespace weir::verify {
+
+/// A std::stop_callback between threads of a platform that are all one thread of the system. The standard's destructor would not wait for a call
+/// that another of them makes; this one does, and sees what the call did.
+template <class P, class F>
+class stop_callback {
+ public:
+  stop_callback(std::stop_token token, F f) : f_(std::move(f)), registered_(std::move(token), call{*this}) {}
+  stop_callback(const stop_callback&) = delete;
+  stop_callback& operator=(const stop_callback&) = delete;
+  /// A call may destroy what it is a call of, and is not waited for then.
+  ~stop_callback() {
+    if (caller_ == nullptr) return;
+    if (caller_ != &P::slot()) {
+      while (!ended_.load(std::memory_order_acquire)) P::yield();
+    } else if (!ended_.load(std::memory_order_relaxed)) {
+      *destroyed_ = true;
+    }
+  }
+
+ private:
+  struct call {
+    stop_callback& self;
+    void operator()() const noexcept { self.run(); }
+  };
+  /// From the list of callbacks to the call of `f_`, nothing is a point where another thread may go first.
+  void run() {
+    bool destroyed = false;
+    destroyed_ = &destroyed;
+    caller_ = &P::slot();
+    f_();
+    if (!destroyed) ended_.store(true, std::memory_order_release);
+  }
+
+  F f_;
+  const void* caller_ = nullptr;  // the thread that has made the call
+  bool* destroyed_ = nullptr;  // of the call under way: is this object gone?
+  typename P::template atomic<bool> ended_{false};
+  std::stop_callback<call> registered_;
+};
+
+}  // namespace weir::verify
+
+#endif
