@@ -38,7 +38,8 @@ namespace weir::engine {
 /// while there is none of these, a task is posted although there may be enough guests, because the pool may refuse those that are being posted. A
 /// guest that begins beside enough others joins the list again.
 ///
-/// A share of a share has the lock of the outer one. A wait for the inner one lets tasks into both, and runs what either has left.
+/// A share of a share has the lock of the outer one. A wait for the inner one lets tasks into both, and runs what either has left. States, steps and
+/// proof: docs/design/shares.md
 template <class Pool>
 class share_state {
  public:
