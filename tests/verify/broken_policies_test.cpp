@@ -6,6 +6,7 @@
 
 #include <weir/policies/panic/ignore.hpp>
 #include <weir/policies/queue/bounded.hpp>
+#include <weir/policies/queue/keyed.hpp>
 #include <weir/policies/queue/unbounded.hpp>
 #include <weir/policies/workers/lifo.hpp>
 #include <weir/pool.hpp>
@@ -100,6 +101,51 @@ void items_are_taken_when_refused_and_given_out_empty() {
   caught(one<s::refused_push_leaves_its_item<takes_what_it_refuses, verify::relacy>>(), "leaves its item as it was");
   caught(one<s::refused_push_leaves_its_item<gives_empty_items, verify::relacy>>(), "I6: an item that is taken is whole");
   that(!verify::first_in_first_out<pool<gives_empty_items>>(), "a queue that gives out empty tasks is tried out without a crash");
+}
+
+/// A queue that gives back what its workers would take next.
+template <class Queue>
+struct gives_the_next_back {
+  using axis = axes::queue;
+  template <class P, class T>
+  struct on : Queue::template on<P, T> {
+    bool take_back(T& out) noexcept { return this->try_pop(out); }
+  };
+};
+/// A queue whose seats lose what they hold when they are moved, or serve only the thread that they have served first.
+template <class Queue, bool Loses, bool Stays>
+struct seats_that {
+  using axis = axes::queue;
+  template <class P, class T>
+  struct on : Queue::template on<P, T> {
+    using base = typename Queue::template on<P, T>;
+    struct seat : base::seat {
+      seat() = default;
+      seat(seat&& from) noexcept { *this = std::move(from); }
+      seat& operator=(seat&& from) noexcept {
+        if constexpr (!Loses) static_cast<typename base::seat&>(*this) = std::move(from);
+        return *this;
+      }
+      const void* owner = nullptr;
+    };
+    bool try_pop(T& out, seat& mine) noexcept {
+      if (mine.owner == nullptr) mine.owner = &P::slot();
+      return (!Stays || mine.owner == &P::slot()) && base::try_pop(out, mine);
+    }
+  };
+};
+
+void items_are_given_back_in_the_wrong_order() {
+  passes(one<s::oldest_item_is_taken_back<gives_the_next_back<broken::sound_tags>, verify::relacy>>());
+  caught(one<s::oldest_item_is_taken_back<gives_the_next_back<broken::stack<false>>, verify::relacy>>(), "I13");
+  caught(one<s::oldest_item_is_taken_back<gives_the_next_back<broken::loses_levels>, verify::relacy>>(), "I5");
+}
+
+void seats_forget_or_remember() {
+  passes(one<s::held_back_items_are_kept<seats_that<queue::keyed, false, false>, verify::relacy>>());
+  caught(one<s::held_back_items_are_kept<seats_that<queue::keyed, true, false>, verify::relacy>>(), "I2");
+  passes(one<s::seat_changes_its_owner<seats_that<queue::keyed, false, false>, verify::relacy>>());
+  caught(one<s::seat_changes_its_owner<seats_that<queue::keyed, false, true>, verify::relacy>>(), "I2");
 }
 
 void own_order_is_no_excuse() {
@@ -201,6 +247,8 @@ int main() {
   tagged_pushes_are_lost();
   values_of_tags_are_lost();
   items_are_taken_when_refused_and_given_out_empty();
+  items_are_given_back_in_the_wrong_order();
+  seats_forget_or_remember();
   own_order_is_no_excuse();
   full_is_said_at_random();
   panic_policy_without_a_lock();

@@ -44,7 +44,7 @@ struct held_back_items_are_kept {
     count();
     if (choose<P>(2) == 1) take_the_rest_back();
     run_what_may_run();
-    queue.done(mine);
+    end(mine);
     run_what_may_run();
     check<P>(left == 0, "I2: what was held back is found when the task before it has ended");
     count();
@@ -55,6 +55,19 @@ struct held_back_items_are_kept {
   }
 
  private:
+  /// Ends the task of a seat; perhaps as a coroutine that has taken the seat with it, while the worker runs another task.
+  void end(seat& mine) {
+    if constexpr (std::is_move_constructible_v<seat> && std::is_move_assignable_v<seat>) {
+      if (choose<P>(2) == 1) {
+        seat of_coroutine(std::move(mine));
+        mine = seat{};
+        move_only_item out;
+        if (pop(out, mine)) queue.done(mine);
+        return queue.done(of_coroutine);
+      }
+    }
+    queue.done(mine);
+  }
   bool push(unsigned tag, bool other_value) {
     move_only_item item(pushed + 1);
     push_result r = push_result::full;

@@ -8,11 +8,13 @@
 #include <weir/verify/scenarios/full_only_when_full.hpp>
 #include <weir/verify/scenarios/held_back_items_are_kept.hpp>
 #include <weir/verify/scenarios/no_item_is_taken_twice.hpp>
+#include <weir/verify/scenarios/oldest_item_is_taken_back.hpp>
 #include <weir/verify/scenarios/push_before_join.hpp>
 #include <weir/verify/scenarios/push_vs_close.hpp>
 #include <weir/verify/scenarios/queue_keeps_every_item.hpp>
 #include <weir/verify/scenarios/refused_push_leaves_its_item.hpp>
 #include <weir/verify/scenarios/scenario_list.hpp>
+#include <weir/verify/scenarios/seat_changes_its_owner.hpp>
 #include <weir/verify/scenarios/standing_thread_vs_the_other.hpp>
 #include <weir/verify/scenarios/worker_push_vs_close.hpp>
 #include <weir/verify/support/own_order.hpp>
@@ -57,6 +59,8 @@ template <class Queue, class On = typename Queue::template on<relacy, int>>
 struct seat_and_tag_claims {
   using list = decltype(scenarios_if<std::tuple_size_v<tags_of<On, int>> != 0, scenarios::every_tag_value_is_kept<Queue, relacy>>() +
                         scenarios_if<hears_of_the_end<On>, scenarios::held_back_items_are_kept<Queue, relacy>>() +
+                        scenarios_if<gives_back<On, int>, scenarios::oldest_item_is_taken_back<Queue, relacy>>() +
+                        scenarios_if<seated_queue<On>, scenarios::seat_changes_its_owner<Queue, relacy>>() +
                         scenarios_if<pushes_to_seat<On, int>, scenarios::worker_push_vs_close<Queue, relacy>,
                                      scenarios::push_before_join<Queue, relacy>>());
 };
