@@ -181,7 +181,7 @@ class Trial:
             done[part] = result["red"]
 
 
-CORRECT = ["model", "properties", "stress", "doorway", "conformance", "sites"]
+CORRECT = ["model", "properties", "stress", "doorway", "conformance"]  # and "sites", if --parts names it: it says which orders may be weaker
 BROKEN = ["compile", "claims", "model", "model_5000", "properties", "stress", "conformance", "stress_tsan"]
 PARTS = {"compile": "compiler", "claims": "claims of the page", "model": "model check", "model_5000": "model check of 5000", "properties": "properties", "stress": "storms", "stress_tsan": "storms under ThreadSanitizer", "conformance": "conformance suite", "doorway": "doorway", "sites": "sites"}
 
