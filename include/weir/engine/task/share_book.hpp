@@ -15,7 +15,6 @@ struct share_job {
   task f;
   share_job* next = nullptr;
   std::uint64_t number = 0;  ///< in the order of the posts
-  bool is_guest = true;  ///< false while it is taken back from a guest
 };
 
 /// What a share counts, and the list of its tasks that wait. Under the lock of the share.
