@@ -33,10 +33,9 @@ namespace weir::engine {
 ///
 /// A guest that begins runs the oldest task: that of the list, if its own was posted when the pool had refused that.
 ///
-/// A guest counts as `in` when the post that brought it has been answered, and no more when it has ended. A guest may end before its post is
-/// answered, so `in` is below the number of guests for a while, and may be negative; it is never above. Only what is `in` or has begun is relied upon:
-/// while there is none of these, a task is posted although there may be enough guests, because the pool may refuse those that are being posted. A
-/// guest that begins beside enough others joins the list again.
+/// A guest counts as `in` when the pool has shown that it has accepted it: the post is answered, or the guest begins or is destroyed before that.
+/// Only these are relied upon: while there is none, a task is posted although there may be enough guests, because the pool may refuse those that are
+/// being posted. A guest that begins beside enough others joins the list again.
 ///
 /// A share of a share has the lock of the outer one. A wait for the inner one lets tasks into both, and runs what either has left. States, steps and
 /// proof: docs/design/shares.md
@@ -82,6 +81,7 @@ class share_state {
   bool begin(job*& its) {
     lock_type lock(monitor().mutex);
     book& b = book_.write();
+    b.arrived(*its);
     const bool may_run = b.running < places_;
     if (!may_run || b.has_older_than(*its)) {
       b.put_back(its);
@@ -108,6 +108,10 @@ class share_state {
   void abandon(job* its, bool began) {
     const pool_place where = place();
     const bool is_dropped = !began && task_frame<P>::makes_room_in(where.begin, where.bytes);
+    if (!began) {
+      lock_type lock(monitor().mutex);
+      book_.write().arrived(*its);
+    }
     end(its);
     lock_type lock(monitor().mutex);
     if (began) --book_.write().running;
@@ -171,8 +175,9 @@ class share_state {
   class entry {
    public:
     entry(share_state& self, lock_type& lock, std::unique_ptr<job>& its) noexcept
-        : self_(self), lock_(lock), job_(its), call_(guest(self, its.release(), false)) {
+        : self_(self), lock_(lock), job_(its), posted_(its.get()), call_(guest(self, its.release(), false)) {
       ++self_.book_.write().entering;
+      posted_->has_arrived = &has_arrived_;
       lock_.unlock();
     }
     entry(const entry&) = delete;
@@ -181,8 +186,12 @@ class share_state {
       if (guest* const mine = call_.template target<guest>()) job_.reset(mine->take_back());
       lock_.lock();
       book& b = self_.book_.write();
-      --b.entering;
-      if (job_ == nullptr) ++b.in;
+      if (job_ != nullptr) {
+        job_->has_arrived = nullptr;
+        --b.entering;
+      } else if (!has_arrived_) {
+        b.arrived(*posted_);  // it has not begun, so it lives
+      }
       self_.tell(b);
     }
     task& call() noexcept { return call_; }
@@ -191,6 +200,8 @@ class share_state {
     share_state& self_;
     lock_type& lock_;
     std::unique_ptr<job>& job_;
+    job* const posted_;
+    bool has_arrived_ = false;
     task call_;
   };
   template <class Ask>
