@@ -46,7 +46,7 @@ struct share_options {
 ///             runs the next task at once, and the pool's stats() count both as one.
 /// Promise:    an accepted task runs, unless stop() or purge() hands it back, or the pool hands it back or drops it. See docs/pools.md
 /// Not for:    coroutines: a suspended one holds no worker; weir::async_semaphore limits those.
-/// Cost:       one allocation, four or five short locks and a post to the pool for each task.
+/// Cost:       one allocation, four short locks and a post to the pool for each task.
 /// Visibility: what the caller did before a post is seen by the task; what the tasks did is seen by a thread that returns from wait_idle().
 ///
 /// The pool may be a weir::pool, light_pool, preset, multi_pool, any_pool, or a share. Every member function may be called from any thread, and from
@@ -109,7 +109,7 @@ class share {
       auto* shared = new engine::outcome<R, platform_type>(where.begin, where.bytes);
       future<R, platform_type> result(shared);
       using job = engine::submission<F, R, platform_type>;
-      static_assert(engine::explain_extras<Extras...>());
+      static_assert(explain_order<Extras...>());
       task t(engine::with_extras<platform_type>(job{engine::promise<R, platform_type>(shared), std::forward<F>(f)},
                                                 std::forward<Extras>(extras)...));
       const post_result r = state_.add(t, [](Pool& p, task& call) { return p.post(call); });
@@ -184,6 +184,12 @@ class share {
                   "weir: a share runs callables to their end; post a coroutine to the pool, and limit it by a weir::async_semaphore");
     return ends_here && engine::explain_callable<F, P>();
   }
+  template <class... Extras>
+  static consteval bool explain_order() {
+    static_assert((!engine::is_tag<std::remove_cvref_t<Extras>> && ...),
+                  "weir: a share has one order, that of its posts; post what has a weir::level or a weir::key to the pool itself");
+    return engine::explain_extras<Extras...>();
+  }
   [[nodiscard]] bool inside() const noexcept {
     const engine::pool_place where = place();
     return engine::task_frame<platform_type>::inside(where.begin, where.bytes);
@@ -204,9 +210,7 @@ class share {
   template <class F, class Ask, class... Extras>
   post_result with_task(F&& f, Ask ask, Extras&&... extras) {
     if constexpr (explain<F>()) {
-      static_assert(engine::explain_extras<Extras...>());
-      static_assert((!engine::is_tag<std::remove_cvref_t<Extras>> && ...),
-                    "weir: a share has one order, that of its posts; post what has a weir::level or a weir::key to the pool itself");
+      static_assert(explain_order<Extras...>());
       constexpr bool is_task = std::is_same_v<std::remove_cvref_t<F>, task>;
       static_assert(!is_task || !std::is_const_v<std::remove_reference_t<F>>,
                     "weir: a task is moved into the pool, so it must not be const");

@@ -18,8 +18,6 @@
 
 #include <gtest/gtest.h>
 
-#include <pthread.h>
-
 #include <array>
 #include <atomic>
 #include <memory>
@@ -206,16 +204,6 @@ TEST(a_share, destroys_a_task_before_the_wait_is_over) {
     part.wait_idle();
     ASSERT_EQ(captured.use_count(), 1);
   }
-}
-
-TEST(a_share, outlives_a_task_that_ends_its_thread) {
-  thread_pool p{{.capacity = 1}};
-  share part(p, {.capacity = 1});
-  std::atomic<int> ran{0};
-  give(part, [] { pthread_exit(nullptr); });
-  for (int n = 0; n < 10; ++n) give(part, [&ran] { ++ran; });
-  part.wait_idle();
-  EXPECT_EQ(ran, 10);
 }
 
 TEST(a_share_of_a_pool_without_threads, runs_on_the_callers) {

@@ -33,10 +33,9 @@ namespace weir::engine {
 ///
 /// A guest that begins runs the oldest task: that of the list, if its own was posted when the pool had refused that.
 ///
-/// A guest counts as `in` when the post that brought it has been answered, and no more when it has ended. A guest may end before its post is
-/// answered, so `in` is below the number of guests for a while, and may be negative; it is never above. Only what is `in` or has begun is relied upon:
-/// while there is none of these, a task is posted although there may be enough guests, because the pool may refuse those that are being posted. A
-/// guest that begins beside enough others joins the list again.
+/// A guest counts as `in` when the pool has shown that it has accepted it: the post is answered, or the guest begins or is destroyed before that.
+/// Only these are relied upon: while there is none, a task is posted although there may be enough guests, because the pool may refuse those that are
+/// being posted. A guest that begins beside enough others joins the list again.
 ///
 /// A share of a share has the lock of the outer one. A wait for the inner one lets tasks into both, and runs what either has left. States, steps and
 /// proof: docs/design/shares.md
@@ -65,26 +64,24 @@ class share_state {
         if (mine != nullptr) t = std::move(mine->f);
       }
     } if_refused{mine, t};
-    {
-      lock_type lock(monitor().mutex);
-      fill_places(lock);
-      book& b = book_.write();
-      if (b.closed) return post_result::closed;
-      mine->number = ++b.posted;
-      if ((b.first != nullptr || b.guests() >= places_) && b.has_sure(1)) {
-        if (b.waiting >= limit_) return post_result::full;
-        b.push_back(mine.release());
-        return post_result::accepted;
-      }
-      ++b.entering;
+    lock_type lock(monitor().mutex);
+    fill_places(lock);
+    book& b = book_.write();
+    if (b.closed) return post_result::closed;
+    mine->number = ++b.posted;
+    if ((b.first != nullptr || b.guests() >= places_) && b.has_sure(1)) {
+      if (b.waiting >= limit_) return post_result::full;
+      b.push_back(mine.release());
+      return post_result::accepted;
     }
-    return enter(mine, ask);
+    return enter(lock, mine, ask);
   }
 
   /// Called by a guest before its task begins; sets the task that it must run. False: as many run already, and the task waits again.
   bool begin(job*& its) {
     lock_type lock(monitor().mutex);
     book& b = book_.write();
+    b.arrived(*its);
     const bool may_run = b.running < places_;
     if (!may_run || b.has_older_than(*its)) {
       b.put_back(its);
@@ -97,13 +94,13 @@ class share_state {
   job* next_after(job* ended) {
     end(ended);
     lock_type lock(monitor().mutex);
+    leaving unless_it_goes_on(*this);
     --book_.write().running;
     if (job* const refused = let_in(lock, places_ + 1, 2)) {
       book& b = book_.write();
-      if (b.running < places_) return ++b.running, refused;
+      if (b.running < places_) return unless_it_goes_on.stays = true, ++b.running, refused;
       b.put_back(refused);
     }
-    leave(book_.write());
     return nullptr;
   }
   /// Called by a guest that is destroyed without having run its task to the end. If the pool drops it to make room for another post, the next task
@@ -111,6 +108,10 @@ class share_state {
   void abandon(job* its, bool began) {
     const pool_place where = place();
     const bool is_dropped = !began && task_frame<P>::makes_room_in(where.begin, where.bytes);
+    if (!began) {
+      lock_type lock(monitor().mutex);
+      book_.write().arrived(*its);
+    }
     end(its);
     lock_type lock(monitor().mutex);
     if (began) --book_.write().running;
@@ -169,38 +170,43 @@ class share_state {
   friend class share_wait;
   using book = share_book;
 
-  /// A post to the pool that has been counted as `entering`. The job is with the caller again if the pool has refused it, or the post has thrown.
+  /// A post to the pool, which is counted as `entering`. The lock is held before and after, so that no thread sees a refused task nowhere. The job is
+  /// with the caller again if the pool has refused it, or the post has thrown.
   class entry {
    public:
-    entry(share_state& self, std::unique_ptr<job>& its) noexcept
-        : self_(self), job_(its), posted_(its.get()), call_(guest(self, its.release(), false)) {}
+    entry(share_state& self, lock_type& lock, std::unique_ptr<job>& its) noexcept
+        : self_(self), lock_(lock), job_(its), posted_(its.get()), call_(guest(self, its.release(), false)) {
+      ++self_.book_.write().entering;
+      posted_->has_arrived = &has_arrived_;
+      lock_.unlock();
+    }
     entry(const entry&) = delete;
     entry& operator=(const entry&) = delete;
     ~entry() {
-      const bool is_back = static_cast<bool>(call_);
-      if (is_back) {
-        posted_->is_guest = false;
-        call_.reset();
-        posted_->is_guest = true;
-        job_.reset(posted_);
-      }
-      lock_type lock(self_.monitor().mutex);
+      if (guest* const mine = call_.template target<guest>()) job_.reset(mine->take_back());
+      lock_.lock();
       book& b = self_.book_.write();
-      --b.entering;
-      if (!is_back) ++b.in;
+      if (job_ != nullptr) {
+        job_->has_arrived = nullptr;
+        --b.entering;
+      } else if (!has_arrived_) {
+        b.arrived(*posted_);  // it has not begun, so it lives
+      }
       self_.tell(b);
     }
     task& call() noexcept { return call_; }
 
    private:
     share_state& self_;
+    lock_type& lock_;
     std::unique_ptr<job>& job_;
-    job* const posted_;  // not to be used when the pool has taken the call
+    job* const posted_;
+    bool has_arrived_ = false;
     task call_;
   };
   template <class Ask>
-  post_result enter(std::unique_ptr<job>& its, Ask ask) {
-    entry mine(*this, its);
+  post_result enter(lock_type& lock, std::unique_ptr<job>& its, Ask ask) {
+    entry mine(*this, lock, its);
     return ask(pool_, mine.call());
   }
 
@@ -208,17 +214,13 @@ class share_state {
   /// not in between. The result is the task that the pool has refused; null: none.
   job* let_in(lock_type& lock, std::int64_t most, std::int64_t sure) {
     while (book_.read().first != nullptr && (book_.read().guests() < most || !book_.read().has_sure(sure))) {
-      book& b = book_.write();
-      std::unique_ptr<job> next(b.pop());
-      ++b.entering;
-      lock.unlock();
+      std::unique_ptr<job> next(book_.write().pop());
       try {
-        static_cast<void>(enter(next, [](Pool& pool, task& call) { return pool.try_post(call); }));
+        static_cast<void>(enter(lock, next, [](Pool& pool, task& call) { return pool.try_post(call); }));
       } catch (...) {
         platform::pass_on_forced_unwind();
         // no memory for a post: the same as a full pool
       }
-      lock.lock();
       if (next != nullptr) return next.release();
     }
     return nullptr;
@@ -229,8 +231,8 @@ class share_state {
   }
   /// A guest that has ended without a task for its thread lets the next one in.
   void let_next_in(lock_type& lock) {
+    const leaving at_last(*this);
     if (job* const refused = let_in(lock, places_ + 1, 2)) book_.write().put_back(refused);
-    leave(book_.write());
   }
   /// Destroys a task that has run, or that was handed back or dropped.
   static void end(job* its) {
@@ -249,6 +251,17 @@ class share_state {
     tell(b);
   }
   void tell(const book& b) { monitor().wake(b.guests() == 0); }
+  /// The same at the end of a scope, also where a task that a call of the pool runs ends the thread. The lock is held.
+  struct leaving {
+    share_state& self;
+    bool stays = false;
+    explicit leaving(share_state& s) noexcept : self(s) {}
+    leaving(const leaving&) = delete;
+    leaving& operator=(const leaving&) = delete;
+    ~leaving() {
+      if (!stays) self.leave(self.book_.write());
+    }
+  };
 
   struct no_monitor {};
 
