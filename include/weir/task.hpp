@@ -93,13 +93,6 @@ class task {
 
   [[nodiscard]] explicit operator bool() const noexcept { return actions_ != nullptr; }
 
-  /// For weir's own use: the callable if it is an F, which is stored inside the task; null if it is something else, or the task is empty.
-  template <class F>
-  [[nodiscard]] F* target() noexcept {
-    static_assert(fits<F>);
-    return actions_ == &here<F> ? std::addressof(at<F>(storage_)) : nullptr;
-  }
-
  private:
   struct actions {
     void (*run)(std::byte*, void* frame);

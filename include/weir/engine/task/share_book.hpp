@@ -15,6 +15,7 @@ struct share_job {
   task f;
   share_job* next = nullptr;
   std::uint64_t number = 0;  ///< in the order of the posts
+  bool is_guest = true;  ///< false while it is taken back from a guest
   bool* has_arrived = nullptr;  ///< of a post that has not been answered: to be set when the pool has shown that it has accepted this
 };
 

@@ -21,10 +21,8 @@ class share_guest {
   share_guest(Share& s, share_job* its, bool began) noexcept : share_(&s), job_(its), began_(began) {}
   share_guest(share_guest&& other) noexcept : share_(other.share_), job_(std::exchange(other.job_, nullptr)), began_(other.began_) {}
   ~share_guest() {
-    if (job_ != nullptr) share_->abandon(job_, began_);
+    if (job_ != nullptr && job_->is_guest) share_->abandon(job_, began_);
   }
-  /// Takes the task back from a guest that the pool has refused. Null: the pool has run it, and it has ended its thread.
-  [[nodiscard]] share_job* take_back() noexcept { return std::exchange(job_, nullptr); }
 
   /// Called after the pool has handed the task back, and by a wait: exceptions leave it. Calls that would wait for the pool are refused inside it,
   /// as they are where the pool runs it.

@@ -183,7 +183,12 @@ class share_state {
     entry(const entry&) = delete;
     entry& operator=(const entry&) = delete;
     ~entry() {
-      if (guest* const mine = call_.template target<guest>()) job_.reset(mine->take_back());
+      if (call_ && !has_arrived_) {  // refused: the guest gives its task back
+        posted_->is_guest = false;
+        call_.reset();
+        posted_->is_guest = true;
+        job_.reset(posted_);
+      }
       lock_.lock();
       book& b = self_.book_.write();
       if (job_ != nullptr) {
