@@ -3,6 +3,7 @@
 #define TESTS_CONFORMANCE_BLOCKING_CONFORMANCE_HPP
 
 #include <weir/policies/observer/counters.hpp>
+#include <weir/policies/panic/ignore.hpp>
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/policies/queue/none.hpp>
 #include <weir/pool.hpp>
@@ -84,16 +85,16 @@ void check_full_pool() {
 }
 
 TYPED_TEST_P(blocking_conformance, a_full_queue_loses_nothing_and_never_blocks_a_worker) {
-  check_full_pool<pool<queue::bounded<2>, TypeParam, observer::counters>, TestFixture::on::when_full>();
+  check_full_pool<pool<queue::bounded<2>, TypeParam, observer::counters, panic::ignore>, TestFixture::on::when_full>();
 }
 
 TYPED_TEST_P(blocking_conformance, a_full_pool_without_a_queue_loses_nothing_and_never_blocks_a_worker) {
   if constexpr (TestFixture::on::when_full != full_reaction::drop_old)  // the pair is refused
-    check_full_pool<pool<queue::none, TypeParam, observer::counters>, TestFixture::on::when_full>();
+    check_full_pool<pool<queue::none, TypeParam, observer::counters, panic::ignore>, TestFixture::on::when_full>();
 }
 
 TYPED_TEST_P(blocking_conformance, a_closed_pool_answers_closed_even_when_it_is_full) {
-  pool<queue::bounded<1>, TypeParam> p{{.capacity = 1}};
+  pool<queue::bounded<1>, TypeParam, panic::ignore> p{{.capacity = 1}};
   hold busy;
   busy.occupy(p);
   ASSERT_EQ(p.try_post([] {}), post_result::accepted);

@@ -10,12 +10,12 @@
 
 namespace weir::verify::scenarios {
 
-/// For blocking policies that drop tasks, whatever the room: a paused pool is filled, and two posts at once find it full. Each drops a
-/// task; the policy handles both at the same time.
+/// For blocking policies that drop tasks, whatever the room: a paused pool is filled, and two threads post twice and find it full. Each post
+/// drops a task; the policy handles two at the same time.
 ///
 ///     one post: discard(a task) -> how many so far? 0       the other: discard(another) -> how many so far? 0
 template <class Pool>
-struct full_pool_drops : stage<Pool, 2> {
+struct full_pool_drops : stage<Pool, 4> {
   static constexpr const char* claim = "I2, I22: a full pool drops a task for each post, the policy is given each once, and all others run";
   static constexpr int threads = 2;
   static constexpr int spawned = 4;
@@ -41,21 +41,27 @@ struct full_pool_drops : stage<Pool, 2> {
     } else {
       full.pass();
     }
-    const post_result r = this->pool->post(this->task(i));
-    check<P>(r == (this->drops_accepted || filled == most ? post_result::accepted : post_result::discarded), claim);
-    this->accepted[i] = r == post_result::accepted;
+    for (const std::size_t n : {2 * i, 2 * i + 1}) {
+      const post_result r = this->pool->post(this->task(n));
+      check<P>(r == (this->drops_accepted || filled == most ? post_result::accepted : post_result::discarded), claim);
+      this->accepted[n] = r == post_result::accepted;
+    }
   }
   void finish() {
     const std::uint64_t dropped = heard_drops<P>::read();
-    check<P>(filled == most || (this->drops_accepted ? dropped >= 2 : dropped == 2), claim);
+    check<P>(filled == most || (this->drops_accepted ? dropped >= 4 : dropped == 4), claim);
     held.reset();
     this->pool->wait_idle();
     this->pool->shutdown();
     this->pool->join();
     const unsigned ran = filled_ran.load(std::memory_order_relaxed);
-    const auto posts = static_cast<std::uint64_t>(this->ran[0].read() + this->ran[1].read());
-    const std::uint64_t accepted = filled + (this->drops_accepted || filled == most ? 2 : 0);
-    check<P>(this->ran[0].read() <= 1 && this->ran[1].read() <= 1 && ran <= filled, claim);
+    std::uint64_t posts = 0;
+    for (const auto& each : this->ran) {
+      check<P>(each.read() <= 1, claim);
+      posts += static_cast<std::uint64_t>(each.read());
+    }
+    const std::uint64_t accepted = filled + (this->drops_accepted || filled == most ? 4 : 0);
+    check<P>(ran <= filled, claim);
     check<P>(ran + posts + dropped >= accepted && ran + posts <= accepted + dropped, claim);
     this->pool.reset();
     check<P>(gone.load(std::memory_order_relaxed) - already_gone == filled, "I22: each task's captures are destroyed, once");
