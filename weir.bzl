@@ -45,6 +45,21 @@ _include_check = rule(
     attrs = {"spelling": attr.string(mandatory = True)},
 )
 
+def _with_precompiled(label):
+    """(copts, deps) of a program that begins with that header of tests/support/precompiled.bzl.
+
+    Not with clang: it would look for all that is in it where that lay when it was compiled, in a sandbox that is gone.
+    """
+    label = Label(label)
+    copts = ["-include", "$(BINDIR)/{}/{}.hpp".format(label.package, label.name)]
+    return select({_CLANG: [], _DEFAULT: copts}), select({_CLANG: [], _DEFAULT: [str(label)]})
+
+def _includes_stage(deps):
+    """Whether a header with these deps includes <weir/verify/scenarios/stage.hpp> itself. Half of all headers do."""
+    if native.package_name() == "verify/scenarios":
+        return ":stage" in deps
+    return "//verify/scenarios:stage" in deps
+
 def weir_header(name, deps = [], parts = [], srcs = [], srcs_deps = [], opt_in = False, visibility = ["//visibility:public"], **kwargs):
     """One shipped header, <name>.hpp, under the spelling its users write.
 
@@ -71,12 +86,15 @@ def weir_header(name, deps = [], parts = [], srcs = [], srcs_deps = [], opt_in =
         testonly = True,
         visibility = ["//visibility:private"],
     )
+
+    # What a header includes may be there before it: that is compiled once for all such headers.
+    same_copts, same_deps = _with_precompiled("//tests/support:stage") if _includes_stage(deps) else ([], [])
     cc_library(
         name = name + "_alone",
         testonly = True,
         srcs = [name + "_twice"],
-        copts = WEIR_COPTS,
-        deps = [name],
+        copts = WEIR_COPTS + same_copts,
+        deps = [name] + same_deps,
         linkstatic = True,
         tags = ["no_sanitizer"],
         visibility = ["//visibility:private"],
@@ -111,15 +129,6 @@ def weir_binary(name, srcs = None, copts = [], linkopts = [], **kwargs):
         linkopts = ["-pthread"] + linkopts,
         **kwargs
     )
-
-def _with_precompiled(label):
-    """(copts, deps) of a program that begins with that header of tests/support/precompiled.bzl.
-
-    Not with clang: it would look for all that is in it where that lay when it was compiled, in a sandbox that is gone.
-    """
-    label = Label(label)
-    copts = ["-include", "$(BINDIR)/{}/{}.hpp".format(label.package, label.name)]
-    return select({_CLANG: [], _DEFAULT: copts}), select({_CLANG: [], _DEFAULT: [str(label)]})
 
 def weir_test(name, srcs = None, deps = [], copts = [], linkopts = [], size = "small", **kwargs):
     """A GoogleTest program; its main comes with it. srcs defaults to <name>.cpp."""

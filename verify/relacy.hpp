@@ -76,13 +76,14 @@ struct relacy {
 
   static unsigned hardware_concurrency() noexcept { return 2; }
 
-  /// For weir::verify::check, choose and tell_calls.
+  /// For weir::verify::check, choose, tell_calls and allocations_fail_after.
   static void check(bool holds, const char* claim, where at = where::current()) {
     if (!holds) checker::fail(rl::test_result_user_assert_failed, claim, at);
   }
   static void tell_calls(const char* calls) {
     std::snprintf(checker::the_world.last_calls, sizeof checker::the_world.last_calls, "%s", calls);
   }
+  static void allocations_fail_after(unsigned spared) { checker::spared_allocations = spared; }
   static unsigned choose(unsigned n) { return n <= 1 ? 0 : checker::decide(n); }
 };
 

@@ -4,6 +4,7 @@
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/policies/queue/keyed.hpp>
 #include <weir/policies/queue/none.hpp>
+#include <weir/submit_after.hpp>
 #include <weir/task_group.hpp>
 #include <weir/thread_pool.hpp>
 #include <weir/timers.hpp>
@@ -112,6 +113,13 @@ int main() {
     });
     three.wait();
   }  // no call is under way now, and none will come
+
+  {
+    auto answer = weir::submit_after(pool, 10ms, [] { return 42; });
+    const auto now = weir::post_every(pool, weir::every{.period = 1h, .first = 0s}, [] { std::puts("now, and each hour from now on"); });
+    const auto pauses = weir::post_every(pool, weir::every{.period = 1h, .fixed_delay = true}, [] { std::puts("an hour of rest"); });
+    if (answer.get() != 42) return 1;
+  }
 
   {
     weir::light_pool<weir::queue::keyed> keyed({.capacity = 10, .carriers = 1});

@@ -2,6 +2,7 @@
 // The first lines of programs that used Java's executors, BS::thread_pool, Asio, oneTBB or folly.
 #include <weir/policies/blocking/caller_runs.hpp>
 #include <weir/policies/expiry/after_idle.hpp>
+#include <weir/policies/growth/on_backlog.hpp>
 #include <weir/policies/growth/prestart.hpp>
 #include <weir/policies/panic/log_and_continue.hpp>
 #include <weir/policies/queue/bounded.hpp>
@@ -11,6 +12,7 @@
 #include <weir/thread_pool.hpp>
 
 #include <chrono>
+#include <cstddef>
 #include <cstdio>
 #include <vector>
 
@@ -20,10 +22,10 @@ namespace {
 
 void work() {}
 
-void with_java() {
-  // new ThreadPoolExecutor(2, 8, 60, SECONDS, new ArrayBlockingQueue<>(1000), new CallerRunsPolicy())
-  using executor = weir::pool<weir::queue::bounded<1000>, weir::blocking::caller_runs, weir::expiry::after_idle>;
-  executor p{{.capacity = 8, .min_workers = 2, .idle_after = 60s}};
+void with_java(std::size_t n) {
+  // new ThreadPoolExecutor(2, 8, 60, SECONDS, new ArrayBlockingQueue<>(n), new CallerRunsPolicy())
+  using executor = weir::pool<weir::queue::bounded<>, weir::growth::on_backlog<>, weir::blocking::caller_runs, weir::expiry::after_idle>;
+  executor p{{.capacity = 8, .queue_limit = n, .min_workers = 2, .idle_after = 60s}};
   static_cast<void>(p.post(work));  // execute
   auto answer = p.submit([] { return 42; });
   std::printf("%d\n", answer.get());
@@ -77,7 +79,7 @@ void with_folly() {
 }  // namespace
 
 int main() {
-  with_java();
+  with_java(1000);
   with_cached();
   with_bs();
   with_asio();

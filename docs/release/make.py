@@ -1,6 +1,6 @@
 #!/usr/bin/env -S python3 -B
 # SPDX-License-Identifier: Apache-2.0
-"""Makes the files of a release: the archive, its sums, the notes, and entries for the registries of Bazel, vcpkg and Conan.
+"""Makes the files of a release: the archive, the single header, their sums, the notes, and entries for the registries of Bazel, vcpkg and Conan.
 
 usage: make.py TAG OWNER/NAME OUTPUT_DIR                 what the tag vX.Y.Z has; OWNER/NAME is the repository on the forge
        make.py --dry-run X.Y.Z OWNER/NAME OUTPUT_DIR     what the working tree has, as if it were that version: "Unreleased" are its changes
@@ -21,6 +21,9 @@ import tarfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "docs/release"))
+import single_header
+
 HERE = "docs/release/"
 file = collections.namedtuple("file", "data executable link")
 
@@ -65,7 +68,7 @@ def git(root, *words):
 
 
 def of_tag(root, tag):
-    """What the tag has, path -> file, and the time of its commit."""
+    """What the tag has, path -> file; its commit, and the time of that."""
     commit = git(root, "rev-parse", "--verify", f"refs/tags/{tag}^{{commit}}").decode().strip()
     found = {}
     with tarfile.open(fileobj=io.BytesIO(git(root, "archive", "--format=tar", commit))) as archive:
@@ -74,7 +77,7 @@ def of_tag(root, tag):
                 found[member.name] = file(b"", False, member.linkname)
             elif member.isfile():
                 found[member.name] = file(archive.extractfile(member).read(), bool(member.mode & 0o100), None)
-    return found, int(git(root, "log", "-1", "--format=%ct", commit))
+    return found, commit, int(git(root, "log", "-1", "--format=%ct", commit))
 
 
 def of_working_tree(root):
@@ -86,7 +89,7 @@ def of_working_tree(root):
             found[name] = file(b"", False, path.readlink().as_posix())
         elif path.is_file():
             found[name] = file(path.read_bytes(), bool(path.stat().st_mode & 0o100), None)
-    return found, int(time.time())
+    return found, "unknown, a dry run", int(time.time())
 
 
 def text_of(files, path):
@@ -173,14 +176,16 @@ def filled(text, values, what):
     return re.sub(r"@([A-Z][A-Z0-9_]*)@", value, text)
 
 
-def release(files, seconds, tag, repository):
+def release(files, commit, seconds, tag, repository):
     """All files of the release: path -> bytes."""
     if not re.fullmatch(r"[\w.-]+/[\w.-]+", repository):
         raise refused(f"{repository} is no repository: OWNER/NAME")
     version = tag.removeprefix("v")
     check_version(files, version)
     name = f"weir-{version}.tar.gz"
-    archive = packed(without_links(files), f"weir-{version}", seconds)
+    unlinked = without_links(files)
+    archive = packed(unlinked, f"weir-{version}", seconds)
+    headers = {path.removeprefix("include/"): each.data.decode() for path, each in unlinked.items() if re.match(r"include/weir/.*\.hpp$", path)}
     sha256 = hashlib.sha256(archive)
     values = {
         "VERSION": version,
@@ -193,7 +198,10 @@ def release(files, seconds, tag, repository):
         "SHA512": hashlib.sha512(archive).hexdigest(),
         "CHANGES": changes(files, version, f"https://github.com/{repository}/blob/{tag}"),
     }
-    made = {name: archive, "SHA256SUMS": f"{sha256.hexdigest()}  {name}\n".encode()}
+    made = {name: archive}
+    for one, module in ("weir_single.hpp", False), ("weir.cppm", True):
+        made[one] = single_header.single_file(headers, commit, module).encode()
+    made["SHA256SUMS"] = "".join(f"{hashlib.sha256(data).hexdigest()}  {one}\n" for one, data in made.items()).encode()
     for path, source in MADE.items():
         text = text_of(files, source)
         made[filled(path, values, path)] = (filled(text, values, source) if source.startswith(HERE) else text).encode()
@@ -210,13 +218,13 @@ def main(root, words):
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             raise refused(f"{output} is there, and not empty")
         if dry:
-            files, seconds = of_working_tree(root)
-            made = release(with_version(files, tag), seconds, "v" + tag, repository)
+            files, commit, seconds = of_working_tree(root)
+            made = release(with_version(files, tag), commit, seconds, "v" + tag, repository)
         elif not tag.startswith("v"):
             raise refused(f"{tag} is no tag of a release: vX.Y.Z")
         else:
             made = release(*of_tag(root, tag), tag, repository)
-    except refused as why:
+    except (refused, single_header.refused) as why:
         sys.exit(f"no release: {why}")
     for path, data in made.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)

@@ -21,8 +21,14 @@ struct options {
   unsigned capacity = 0;
   /// For light pools only: the number of carriers, the threads that run the light workers' turns. 0: weir::processors().
   unsigned carriers = 0;
-  /// How many workers expiry leaves alive. They are started by demand like any other, not in advance.
+  /// For queue::bounded<> only: how many tasks may wait, 1 to 2^30. Left out: 1024. Pools with another queue refuse it with
+  /// std::invalid_argument.
+  std::optional<std::size_t> queue_limit = {};
+  /// How many workers expiry leaves alive, and up to how many a task that finds none idle gets a new one whatever the growth policy says. They are
+  /// started by demand like any other, not in advance.
   unsigned min_workers = 0;
+  /// min_workers are started in advance: by the constructor, restart() and a resize() that raises it, while the system grants threads.
+  bool prestart_min_workers = false;
   /// How long a worker may be idle before expiry::after_idle retires it; the period of expiry::one_per_period. Otherwise unused. Any
   /// std::chrono::duration; one beyond the clock's range, such as hours::max(), means never. Left out: 60 s, in a preset what its original has.
   std::optional<platform::time_span> idle_after = {};

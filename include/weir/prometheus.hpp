@@ -66,6 +66,7 @@ class prometheus_page {
   };
   static constexpr metric metrics[] = {
       {&stats::workers, "weir_workers", "gauge", "Live workers, idle ones included."},
+      {&stats::peak_workers, "weir_peak_workers", "gauge", "The most live workers so far."},
       {&stats::idle, "weir_idle_workers", "gauge", "Workers with nothing to do."},
       {&stats::running, "weir_running_workers", "gauge", "Workers that are not idle, and calling threads that run a task."},
       {&stats::suspended, "weir_suspended_coroutines", "gauge", "Coroutines that wait for a time or an event."},

@@ -17,6 +17,7 @@ enum class run_state : unsigned char {
 /// weir::thread_pool and most presets, **they stay 0** whatever the pool does.
 struct stats {
   std::uint64_t workers = 0;        ///< live workers, idle ones included
+  std::uint64_t peak_workers = 0;   ///< the largest that `workers` has been since the pool was made; of several pools, the sum
   std::uint64_t idle = 0;           ///< workers with nothing to do
   std::uint64_t running = 0;        ///< workers that are not idle, and calling threads that run a task
   std::uint64_t suspended = 0;      ///< coroutines that wait, for a time or an event; in light pools they are also counted as running
@@ -39,9 +40,10 @@ struct stats {
 
 constexpr stats& stats::operator+=(const stats& other) noexcept {
   using number = std::uint64_t stats::*;
-  constexpr number all[] = {&stats::workers, &stats::idle,      &stats::running,     &stats::suspended,     &stats::queued,
-                            &stats::waiting, &stats::capacity,  &stats::min_workers, &stats::failed_starts, &stats::accepted,
-                            &stats::refused, &stats::completed, &stats::panicked,    &stats::cancelled,     &stats::discarded};
+  constexpr number all[] = {&stats::workers,     &stats::peak_workers,  &stats::idle,      &stats::running,
+                            &stats::suspended,   &stats::queued,        &stats::waiting,   &stats::capacity,
+                            &stats::min_workers, &stats::failed_starts, &stats::accepted,  &stats::refused,
+                            &stats::completed,   &stats::panicked,      &stats::cancelled, &stats::discarded};
   static_assert(sizeof(stats) == sizeof(all) / sizeof(number) * sizeof(std::uint64_t), "each number of stats is in this list");
   for (const number each : all) this->*each += other.*each;
   return *this;

@@ -114,6 +114,18 @@ decltype(auto) kept_by_a_task(Pool& pool) noexcept {
     return pool;
 }
 
+}  // namespace engine
+
+/// When post_every() calls.
+struct every {
+  platform::time_span
+      period;  ///< between the beginnings of two calls, or with `fixed_delay` from the end of one to the beginning of the next
+  std::optional<platform::time_span> first = {};  ///< from post_every() to the first call; left out: the period
+  bool fixed_delay = false;
+};
+
+namespace engine {
+
 template <class Pool, class F>
 struct repeated {
   using P = typename Pool::platform_type;
@@ -122,6 +134,7 @@ struct repeated {
   decltype(kept_by_a_task(std::declval<Pool&>())) pool;
   time_point first;
   platform::time_span period;
+  bool fixed_delay;
   std::shared_ptr<rhythm<P>> shared;
   F f;
 
@@ -129,7 +142,7 @@ struct repeated {
 
  private:
   static basic_coroutine<void, P> run(repeated& self) {
-    for (time_point due = self.first;; due = after(due, self.period)) {
+    for (time_point due = self.first;; due = self.fixed_delay ? platform::deadline_in<P>(self.period) : after(due, self.period)) {
       const bool in_time = co_await sleep_until<P>(due, self.shared->end());
       if (!in_time || self.pool.state() != run_state::open || !self.shared->begins()) co_return;
       std::exception_ptr thrown;
@@ -197,7 +210,7 @@ class [[nodiscard("weir: the repetition ends with the object")]] repetition {
 
  public:
   template <class F>
-  repetition(Pool& pool, platform::time_span period, F&& f) : repetition(begun(), pool, period, std::forward<F>(f)) {
+  repetition(Pool& pool, const every& when, F&& f) : repetition(begun(), pool, when, std::forward<F>(f)) {
     // From here on it is an object, whose destructor ends the repetition when one of these throws.
     if (end_.ready()) end_.get();  // throws if the pool has refused it
     if constexpr (requires { pool.closing_token(); }) shared_->end_with(pool.closing_token());
@@ -231,10 +244,11 @@ class [[nodiscard("weir: the repetition ends with the object")]] repetition {
  private:
   struct begun {};
   template <class F>
-  repetition(begun, Pool& pool, platform::time_span period, F&& f)
+  repetition(begun, Pool& pool, const every& when, F&& f)
       : shared_(std::make_shared<engine::rhythm<P>>()),
-        end_(pool.submit(engine::repeated<Pool, std::decay_t<F>>{engine::kept_by_a_task(pool), platform::deadline_in<P>(period), period,
-                                                                 shared_, std::forward<F>(f)})) {}
+        end_(pool.submit(engine::repeated<Pool, std::decay_t<F>>{engine::kept_by_a_task(pool),
+                                                                 platform::deadline_in<P>(when.first.value_or(when.period)), when.period,
+                                                                 when.fixed_delay, shared_, std::forward<F>(f)})) {}
 
   std::shared_ptr<engine::rhythm<P>> shared_;
   future<void, P> end_;
@@ -246,18 +260,25 @@ class [[nodiscard("weir: the repetition ends with the object")]] repetition {
 /// std::invalid_argument unless the period, of any duration type, is positive (a NaN is not), not_run with the reason when the pool refuses it, and
 /// what submit throws.
 template <class Pool, class Duration, class F>
-[[nodiscard("weir: the repetition ends with the object")]] repetition<Pool> post_every(Pool& pool, Duration every, F&& f) {
+[[nodiscard("weir: the repetition ends with the object")]] repetition<Pool> post_every(Pool& pool, Duration period, F&& f) {
   static_assert(std::convertible_to<Duration, platform::time_span>,
                 "weir: post_every(pool, period, f) wants a std::chrono duration for period, such as std::chrono::seconds(1), and after it "
                 "what is called");
+  return post_every(pool, every{.period = period}, std::forward<F>(f));
+}
+/// The same with `weir::every{.period = 1s, .first = 0s}`, which begins at once, or `weir::every{.period = 1s, .fixed_delay = true}`, where the period
+/// begins when a call has ended. A `first` that is negative throws std::invalid_argument too.
+template <class Pool, class F>
+[[nodiscard("weir: the repetition ends with the object")]] repetition<Pool> post_every(Pool& pool, const every& when, F&& f) {
   static_assert(
       std::invocable<std::decay_t<F>&>,
       "weir: what post_every calls must be callable without arguments; put them into a lambda: post_every(pool, period, [=] { f(x); })");
   static_assert(engine::explain_callable<F, typename Pool::platform_type>());
-  const platform::time_span period = every;
-  if (period <= std::chrono::nanoseconds::zero()) throw std::invalid_argument("weir: the period of post_every must be positive");
+  constexpr std::chrono::nanoseconds zero(0);
+  if (when.period <= zero) throw std::invalid_argument("weir: the period of post_every must be positive");
+  if (when.first && *when.first < zero) throw std::invalid_argument("weir: every::first must not be negative");
   task::refuse_empty(f);
-  return {pool, period, std::forward<F>(f)};
+  return {pool, when, std::forward<F>(f)};
 }
 
 }  // namespace weir

@@ -74,6 +74,7 @@
 #include <weir/rate_limit.hpp>
 #include <weir/registry.hpp>
 #include <weir/share.hpp>
+#include <weir/submit_after.hpp>
 #include <weir/task_group.hpp>
 #include <weir/this_task.hpp>
 #include <weir/thread_pool.hpp>

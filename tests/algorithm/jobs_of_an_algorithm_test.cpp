@@ -13,7 +13,6 @@
 #include <pthread.h>
 
 #include <chrono>
-#include <mutex>
 #include <optional>
 #include <thread>
 
@@ -37,23 +36,27 @@ TEST(a_thread_that_waits_for_a_job, lets_idle_workers_take_what_it_forked_before
 }
 
 /// Fails if an element runs in the middle of another one on the same thread.
-struct one_at_a_time {
-  std::mutex not_recursive;
-  auto enter() {
-    std::unique_lock held(not_recursive, std::try_to_lock);
-    EXPECT_TRUE(held.owns_lock());
-    return held;
+class one_at_a_time {
+ public:
+  one_at_a_time() {
+    EXPECT_FALSE(inside);
+    inside = true;
   }
+  one_at_a_time(const one_at_a_time&) = delete;
+  ~one_at_a_time() { inside = false; }
+
+ private:
+  static thread_local bool inside;
 };
+thread_local bool one_at_a_time::inside = false;
 
 TEST(a_call_for_help, that_an_element_is_handed_back_and_calls_runs_no_other_element_in_its_middle) {
   thread_pool p({.capacity = 1});
   hold busy;
   busy.occupy(p);
-  one_at_a_time caller;
   int calls = 0;
   for_each_index(p, 0, 4, [&](int) {
-    const auto held = caller.enter();
+    const one_at_a_time element;
     ++calls;
     for (auto& each : p.purge()) each();
   });
@@ -62,7 +65,6 @@ TEST(a_call_for_help, that_an_element_is_handed_back_and_calls_runs_no_other_ele
 
 TEST(a_call_for_help, that_a_helper_is_handed_back_and_calls_runs_no_other_element_in_its_middle) {
   thread_pool p({.capacity = 1});
-  one_at_a_time worker;
   event helped;
   for_each_index(p, 0, 8, [&](int i) {
     if (i < 4) {
@@ -71,7 +73,7 @@ TEST(a_call_for_help, that_a_helper_is_handed_back_and_calls_runs_no_other_eleme
       }
       return;
     }
-    const auto held = worker.enter();
+    const one_at_a_time element;
     for (auto& each : p.purge()) each();
     helped.set();
   });
@@ -81,9 +83,8 @@ TEST(a_call_for_help, that_the_end_of_a_pause_runs_on_the_stack_of_an_element_ru
   const unreliable_threads::scope none([] { return false; });
   pool<unreliable_threads> p{{.capacity = 2}};
   std::optional pause(p.pause());
-  one_at_a_time caller;
   for_each_index(p, 0, 4, [&](int i) {
-    const auto held = caller.enter();
+    const one_at_a_time element;
     if (i == 0) pause.reset();
   });
 }

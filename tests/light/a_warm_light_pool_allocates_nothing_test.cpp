@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/async_mutex.hpp>
+#include <weir/async_semaphore.hpp>
 #include <weir/channel.hpp>
 #include <weir/light_pool.hpp>
 #include <weir/policies/queue/bounded.hpp>
@@ -20,22 +21,34 @@ namespace {
 
 using namespace std::chrono_literals;
 
-coroutine<> child() { co_await yield(); }
+coroutine<> child(tally& begun, async_semaphore& go) {
+  begun.add();
+  co_await go.acquire();
+  go.release();
+  co_await yield();
+}
 
 TEST(a_warm_light_pool, allocates_nothing_for_tasks_that_sleep) {
   if (!allocations_are_counted()) GTEST_SKIP();
   light_pool<queue::bounded<64>> p({.capacity = 100, .carriers = 1});
+  tally begun;
+  async_semaphore go(0);
   long sum = 0;
+  const auto post = [&](int n) {
+    give(p, [&, n]() -> coroutine<> {
+      co_await sleep_for(10us);
+      co_await child(begun, go);
+      sum += n;
+    });
+  };
   const auto round = [&] {
-    for (int n = 0; n != 1000; ++n) {
-      give(p, [&sum, n]() -> coroutine<> {
-        co_await sleep_for(10us);
-        co_await child();
-        sum += n;
-      });
-    }
+    for (int n = 0; n != 1000; ++n) post(n);
     p.wait_idle();
   };
+  for (int n = 0; n != 100; ++n) post(0);
+  ASSERT_TRUE(begun.reaches(100)) << "no later round has more frames at a time";
+  go.release();
+  p.wait_idle();
   round();
   const unsigned long before = allocations();
   for (int n = 0; n != 10; ++n) round();

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cstddef>
 #include <optional>
 #include <vector>
 
@@ -123,6 +124,55 @@ TEST(a_repetition, that_is_destroyed_when_a_call_begins_is_called_before_that_or
             }),
             "");
   EXPECT_TRUE(one_was_called && one_was_not) << "they have met";
+}
+
+/// The instants after the first one at which it is called, in order; each call takes 3 ms.
+std::vector<std::chrono::nanoseconds> calls(const every& when, std::size_t most) {
+  std::vector<std::chrono::nanoseconds> called;
+  pool_of_one p{{.capacity = 1, .carriers = 1}};
+  const auto began = simulated::clock::now();
+  std::optional<repetition<pool_of_one>> r;
+  r.emplace(post_every(p, when, [&] {
+    called.push_back(simulated::clock::now() - began);
+    if (called.size() == most) return r->stop();
+    simulated::sleep_for(3ms);
+  }));
+  r->wait();
+  return called;
+}
+
+TEST(a_repetition, begins_when_it_was_told_to) {
+  for (const std::chrono::nanoseconds first : {0ms, 4ms, 25ms})
+    EXPECT_EQ(under_many_schedules([first] {
+                const auto called = calls({.period = 10ms, .first = first}, 3);
+                for (std::size_t n = 0; n != 3; ++n) {
+                  const auto late = called[n] - first - n * 10ms;
+                  simulated::check(late >= 0ns && late <= tick, "each 10 ms from the first instant on, neither early nor late");
+                }
+              }),
+              "");
+}
+
+TEST(a_repetition, with_a_fixed_delay_waits_from_the_end_of_a_call_on) {
+  EXPECT_EQ(under_many_schedules([] {
+              const auto called = calls({.period = 10ms, .fixed_delay = true}, 4);
+              const auto late = called[0] - 10ms;
+              simulated::check(late >= 0ns && late <= tick, "the first call comes after the period");
+              for (std::size_t n = 1; n != 4; ++n) {
+                const auto delay = called[n] - called[n - 1] - 3ms;
+                simulated::check(delay >= 10ms && delay <= 10ms + tick, "the others the period after the end of the one before");
+              }
+            }),
+            "");
+}
+
+TEST(a_repetition, with_a_fixed_delay_may_begin_at_once) {
+  EXPECT_EQ(under_many_schedules([] {
+              const auto called = calls({.period = 10ms, .first = 0s, .fixed_delay = true}, 2);
+              simulated::check(called[0] <= tick && called[1] >= 13ms && called[1] <= 13ms + 2 * tick,
+                               "first at once, then after the delay");
+            }),
+            "");
 }
 
 }  // namespace

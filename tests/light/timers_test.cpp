@@ -235,6 +235,7 @@ TEST(a_repetition, that_is_refused_says_so) {
   EXPECT_EQ(refusal(ask), post_result::closed);
   EXPECT_THROW(static_cast<void>(post_every(p, 0ns, [] {})), std::invalid_argument);
   EXPECT_THROW(static_cast<void>(post_every(p, -1ns, [] {})), std::invalid_argument);
+  EXPECT_THROW(static_cast<void>(post_every(p, every{.period = 1s, .first = -1ns}, [] {})), std::invalid_argument);
   EXPECT_THROW(static_cast<void>(post_every(p, 1s, std::function<void()>())), std::invalid_argument);
 }
 

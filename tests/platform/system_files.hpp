@@ -39,7 +39,7 @@ class system_files {
     with("/sys/fs/cgroup/cpu" + group + "/cpu.cfs_quota_us", quota);
     return with("/sys/fs/cgroup/cpu" + group + "/cpu.cfs_period_us", period);
   }
-  [[nodiscard]] unsigned quota() const { return platform::cpu_quota(root_.string()); }
+  [[nodiscard]] unsigned quota() const { return platform::cpu_quota(root_.c_str()); }
   [[nodiscard]] std::string root() const { return root_.string(); }
 
  private:

@@ -122,8 +122,13 @@ def wrong_entries(out, work):
     data, source = (out / f"weir-{VERSION}.tar.gz").read_bytes(), work / f"weir-{VERSION}"
     for package in "vcpkg_package", "conan_package":
         shutil.rmtree(work / package, ignore_errors=True)
-    if (out / "SHA256SUMS").read_text() != f"{hashlib.sha256(data).hexdigest()}  weir-{VERSION}.tar.gz\n":
+    sums = {name: hashlib.sha256((out / name).read_bytes()).hexdigest() for name in (f"weir-{VERSION}.tar.gz", "weir_single.hpp", "weir.cppm")}
+    if (out / "SHA256SUMS").read_text() != "".join(f"{each}  {name}\n" for name, each in sums.items()):
         yield "SHA256SUMS has another sum"
+    headers = make.single_header.headers_below(source / "include")
+    for name, module in ("weir_single.hpp", False), ("weir.cppm", True):
+        if (out / name).read_text() != make.single_header.single_file(headers, "unknown, a dry run", module):
+            yield f"{name} is not made of the archive's headers"
     bazel, recipe = out / "bazel/modules/weir", out / "conan/recipes/weir"
     entry = json.loads((bazel / VERSION / "source.json").read_text())
     if entry != {"url": URL, "integrity": "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode(), "strip_prefix": f"weir-{VERSION}"}:
@@ -177,6 +182,7 @@ def repository(folder, changed):
     """A small repository with a tag of version 1.2.3."""
     files = {
         "include/weir/version.hpp": "version_major = 1; version_minor = 2; version_patch = 3;\n",
+        "include/weir/weir.hpp": "#include <weir/policies/a.hpp>\n",
         "policies/a.hpp": "// a\n",
         "MODULE.bazel": 'module(\n    name = "weir",\n    version = "1.2.3",\n)\n',
         "README.md": 'bazel_dep(name = "weir", version = "1.2.3")\n',
@@ -203,6 +209,7 @@ REFUSED = [
     ("v1.2.3", {"CHANGELOG.md": "## 1.2.3\n\n## 1.2.2\n\n* A.\n"}, r"no changes under ## 1\.2\.3"),
     ("v1.2.3", {"CHANGELOG.md": "## 1.2.3\n\n* [A](gone.md)\n"}, r"links gone\.md"),
     ("v1.2.3", {"policies/a.hpp": "// b\n"}, r"include/weir/policies is a link to \.\./\.\./nowhere"),
+    ("v1.2.3", {"include/weir/weir.hpp": "#include <weir/gone.hpp>\n"}, r"weir/weir\.hpp includes weir/gone\.hpp"),
     ("v1.2.3", {make.HERE + "conan/config.yml": "@VERSIOM@\n"}, r"config\.yml: nothing is known of @VERSIOM@"),
 ]
 
@@ -218,11 +225,13 @@ def see_it_refuse():
                 sys.exit(f"make.py {tag} of {changed}: expected {expected}, found {said}")
             if expected is None:
                 again = pathlib.Path(folder, "again")
-                notes = (out / "notes.md").read_text()
+                notes, single = (out / "notes.md").read_text(), (out / "weir_single.hpp").read_text()
                 with tarfile.open(out / "weir-1.2.3.tar.gz") as archive:
                     names = archive.getnames()
                 if refusal(root, tag, REPOSITORY, again) or any((again / name).read_bytes() != (out / name).read_bytes() for name in files_under(out)):
                     sys.exit("a second release of a tag is not the first")
+                if f"commit {make.git(root, 'rev-parse', 'HEAD').decode().strip()}" not in single or "// weir 1.2.3," not in single:
+                    sys.exit(f"the single header of a tag is wrong: {single}")
                 if "Old" in notes or f"({make_page()}/policies/a.hpp)" not in notes or "weir-1.2.3/include/weir/policies/a.hpp" not in names:
                     sys.exit(f"the release of a tag is wrong: {names} {notes}")
                 if "not empty" not in (refusal(root, tag, REPOSITORY, out) or ""):
@@ -237,6 +246,7 @@ def see_it_fail(out, work):
     """Plants a mistake in each kind of file of the release, and takes it away again."""
     planted = [
         ("SHA256SUMS", r"^.", "g", "SHA256SUMS"),
+        ("weir_single.hpp", r"namespace weir", "namespace wear", r"weir_single\.hpp"),
         (f"bazel/modules/weir/{VERSION}/source.json", "sha256-.", "sha256-", r"source\.json"),
         ("vcpkg/ports/weir/portfile.cmake", "SHA512 .", "SHA512 g", r"portfile\.cmake"),
         ("vcpkg/ports/weir/portfile.cmake", "share/cmake/weir", "lib/cmake/weir", r"portfile\.cmake"),
@@ -253,7 +263,7 @@ def see_it_fail(out, work):
         (out / name).write_text(right)
     with tempfile.TemporaryDirectory() as folder:
         right, make.INSTALLED = make.INSTALLED, re.compile(r".*(?<!bounded)\.hpp")
-        files, seconds = make.of_working_tree(ROOT)
+        files, _, seconds = make.of_working_tree(ROOT)
         data = make.packed(make.without_links(make.with_version(files, VERSION)), f"weir-{VERSION}", seconds)
         make.INSTALLED = right
         found = list(wrong_archive(data, pathlib.Path(folder)))

@@ -2,7 +2,7 @@
 // Policies with a mistake each: the claim that is about it finds it. Beside each stands its sound twin, of which it finds nothing.
 #include "tests/verify/broken/policies.hpp"
 #include "tests/verify/broken/queues.hpp"
-#include "tests/verify/relacy_expect.hpp"
+#include "tests/verify/claims_expect.hpp"
 
 #include <weir/policies/panic/ignore.hpp>
 #include <weir/policies/queue/bounded.hpp>
@@ -23,30 +23,6 @@ namespace {
 using namespace weir;
 using namespace expect;
 namespace s = verify::scenarios;
-
-template <class... Policies>
-using pool_of = verify::hearing<pool<Policies..., verify::relacy>>;
-
-verdict::result quick(const checker::host& h) {
-  checker::arguments a;
-  a.executions = 500;
-  return verdict(std::move(a), nowhere()).run(h);
-}
-
-/// Some scheduler finds it soon, and says these words.
-void caught(const checker::host& h, const std::string& words) {
-  const verdict::result r = quick(h);
-  const std::string said = r.failed ? rl::test_result_str(r.outcomes.back().result) + (": " + r.outcomes.back().reason) : "nothing";
-  that(r.failed && said.find(words) != std::string::npos, r.scenario + " finds: " + said);
-}
-void passes(const checker::host& h) {
-  const verdict::result r = quick(h);
-  that(r.passed(), r.scenario + " finds no fault with the sound one" + (r.failed ? ": " + r.outcomes.back().reason : ""));
-}
-template <class Scenario>
-checker::host one() {
-  return checker::host_of<Scenario>();
-}
 
 template <class Queue, class Tag>
 using tagged_queue = verify::own_order<verify::seated<verify::tagged<Queue, Tag>>>;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The headers that every mutant is compiled with and none changes: libraries, and the engine of the checker, which must come before Relacy's
-// own. run.sh has them compiled once, as a header. One that is missing here costs each mutant a little time, and nothing else.
+// The headers that nearly every mutant is compiled with and few change: the checker, whose engine must come before Relacy's own headers, what of weir
+// it stands on, coroutines, and libraries. run.sh has them compiled once, as a header, for the mutants that change none of them.
 #include <weir/verify/relacy/engine.hpp>
 
 #include <algorithm>
@@ -29,3 +29,7 @@
 #include <utility>
 #include <variant>
 #include <vector>
+
+#include <weir/coroutine.hpp>
+#include <weir/verify/relacy.hpp>
+#include <weir/verify/support/run_scenarios.hpp>

@@ -1,20 +1,29 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Lays one mutant over the headers, compiles its scenario on its pool type, and wants the model checker to fail it.
+# Lays one mutant over the headers, compiles its scenario on its pool type, and wants the model checker to fail it. If the mutant names a test
+# instead, that test has to fail.
 # usage: run.sh MUTANT.patch INCLUDE_DIR [PREPARED_DIR] [EXTRA_COMPILER_FLAGS...]
 #        run.sh --prepare PREPARED_DIR INCLUDE_DIR [CHECKER.a]
 #                                                       compiles once, with the same $CXX, what no mutant changes: each mutant is then cheap
+# The compiler is $CXX; without it clang++ if there is one, else g++.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-compiler=${CXX:-g++}
-# -Og: most of a mutant's time is its compilation, and with -O1 that takes a third more.
-flags=(-std=c++20 -Og -U_FORTIFY_SOURCE -DRL_DO_ASSERT=1)
-"$compiler" --version | grep -q clang || flags+=(-fno-lifetime-dse)
+compiler=${CXX:-$(command -v clang++ || echo g++)}
+flags=(-std=c++20 -U_FORTIFY_SOURCE -DRL_DO_ASSERT=1)
+# Most of a mutant's time is its compilation: of clang++'s levels -O0 is the quickest for all of them together, of g++'s -Og.
+is_clang=$("$compiler" --version | grep -c clang || true)
+if [ "$is_clang" != 0 ]; then flags+=(-O0); else flags+=(-Og -fno-lifetime-dse); fi
 compile() { "$compiler" "${flags[@]}" "$@"; }
 
 if [ "$1" = --prepare ]; then
   mkdir -p "$2"
-  compile -I"$3" -x c++-header "$here/precompiled.cpp" -o "$2/precompiled.hpp.gch"
+  # clang++ reads no file, and what it includes counts as the system's: of other files it would compare the times for each mutant.
+  if [ "$is_clang" != 0 ]; then
+    compile -isystem "$3" -x c++-header - -o "$2/precompiled.hpp.gch" <"$here/precompiled.cpp"
+  else
+    compile -I"$3" -x c++-header "$here/precompiled.cpp" -o "$2/precompiled.hpp.gch"
+  fi
+  compile -I"$3" -M -x c++ - <"$here/precompiled.cpp" | tr ' ' '\n' | sed -n 's|.*/weir/|weir/|p' >"$2/headers"
   if [ $# -gt 3 ]; then
     cp "$4" "$2/checker.a"
   else
@@ -53,8 +62,33 @@ if ! patch --batch --quiet -p1 -d "$scratch/include" <"$mutant" >"$scratch/patch
   echo "FAILED: $mutant does not apply any more; the code has moved on"
   exit 1
 fi
+
+test=$(field test)
+if [ -n "$test" ]; then
+  root=$here/../..
+  # Not with $prepared: a test is no program of the checker.
+  "$compiler" -std=c++20 -O0 "$@" -I"$scratch/include" -I"$include" -I"$root" "$root/$test" -o "$scratch/test" -lgtest_main -lgtest -lrapidcheck -pthread
+  status=0
+  GTEST_FAIL_FAST=1 timeout 240 "$scratch/test" >"$scratch/out" 2>&1 || status=$?
+  if [ "$status" -eq 0 ]; then
+    echo "SURVIVED: $test did not notice $(basename "$mutant")"
+    exit 1
+  fi
+  # Its name: of the first that has failed, or else of the last that has begun, in which the program ended.
+  found=$(sed -nE 's|^\[  FAILED  \] ([^ ,]+)[ ,].*|\1|p' "$scratch/out" | head -1)
+  [ -n "$found" ] || found=$(sed -nE 's/^\[ RUN      \] //p' "$scratch/out" | tail -1)
+  if [ "$status" -eq 124 ] || [ -z "$found" ]; then
+    cat "$scratch/out"
+    echo "FAILED: the test ended with status $status and no verdict"
+    exit 1
+  fi
+  echo "killed $(basename "$mutant" .patch) by $test: $found"
+  printf 'table\t%s\t%s\t%s\t%s\t%s\n' "$(basename "$mutant" .patch)" "$test" "$found" - -
+  exit
+fi
+
 # The headers of what the subject names: all of weir would take half a second more.
-named() { grep -oE '[a-z_]+(::[a-z_]+)?' <<<"$subject" | sed -E 's/_by$//; s|^verify::suspending$|verify/pool/suspending|; s|::|/|' | sort -u; }
+named() { grep -oE '[a-z_]+(::[a-z_]+)?' <<<"$subject" | sed -E 's/_by$//; s|^verify::suspending$|verify/pool/suspending|; s#^verify::(run_time_limit|prepared_seats)$#verify/support/\1#; s|::|/|' | sort -u; }
 for name in $(named); do
   for found in "weir/$name.hpp" "weir/policies/$name.hpp"; do
     [ ! -f "$include/$found" ] || echo "#include <$found>"
@@ -67,9 +101,12 @@ cat >>"$scratch/main.cpp" <<CPP
 using namespace weir;
 int main(int argc, char** argv) { return verify::run_scenarios<verify::scenarios::$scenario<$subject>>(argc, argv); }
 CPP
-if [ -n "$prepared" ]; then
+if [ -n "$prepared" ] && grep -qxF "$changed" "$prepared/headers"; then
+  same=(-include weir/verify/relacy/engine.hpp "$scratch/main.cpp" "$prepared/checker.a")
+elif [ -n "$prepared" ]; then
   # There is no header beside the precompiled one: a compiler that cannot use it has nothing else to include, and fails.
-  same=(-Winvalid-pch -include "$prepared/precompiled.hpp" "$scratch/main.cpp" "$prepared/checker.a")
+  # The checker comes first: of a function that both have, the linker takes the first, and the checker was compiled to be fast.
+  same=(-Winvalid-pch -include "$prepared/precompiled.hpp" -Wl,--whole-archive "$prepared/checker.a" -Wl,--no-whole-archive "$scratch/main.cpp")
 else
   same=(-include weir/verify/support/verdict.hpp "$scratch/main.cpp")
 fi

@@ -10,7 +10,7 @@ killed=0
 missing=()
 echo '| Mutant | Scenario | Subject | Scheduler | Execution |'
 echo '|---|---|---|---|---|'
-for patch in "$here"/*.patch; do
+for patch in "$here"/*.patch "$here"/by_test/*.patch; do
   name=$(basename "$patch" .patch)
   if line=$(grep -h "^table	$name	" "$logs/$name/test.log" 2>/dev/null); then
     IFS=$'\t' read -r _ _ scenario subject scheduler execution <<<"$line"

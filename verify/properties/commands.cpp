@@ -162,7 +162,7 @@ void ledger::check_at_rest() {
   if (is.can_be_full()) simulated::check(s.queued <= is.room + s.failed_starts, "no more are queued than there is room for (I5)" + seen);
   if (s.queued != 0 && pausing_ == 0 && (s.running == 0 || !is.holds_back)) {
     simulated::check(s.idle == 0, "no task is queued while a worker is idle (I28)" + seen);
-    simulated::check(s.workers >= s.capacity || starts_fail || (s.workers != 0 && !is.wants(s.queued)),
+    simulated::check(s.workers >= s.capacity || starts_fail || (s.workers != 0 && s.workers >= s.min_workers && !is.wants(s.queued)),
                      "no task is queued while a worker could be started (I28)" + seen);
   }
   // A submitter that runs the queued tasks itself, since no thread could be started, does not wait.

@@ -39,7 +39,7 @@ void model::begin(time lasts) {
 bool model::may_begin() const {
   if (paused()) return false;
   if (!idle_.empty()) return true;
-  return live() < capacity_ && (live() == 0 || is_.hands_over || is_.wants(queue_.size()));
+  return live() < capacity_ && (live() == 0 || live() < min_workers_ || is_.hands_over || is_.wants(queue_.size()));
 }
 
 /// Gives tasks to the workers that may have them, and room to the submitter that has waited longest.

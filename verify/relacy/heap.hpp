@@ -26,6 +26,12 @@ namespace weir::verify::checker {
 /// What the last execution did not free, in words; empty if it freed everything.
 inline char leak_note[128] = "";
 
+/// So many allocations of an execution succeed yet. Each execution starts with endless_memory.
+inline constexpr unsigned endless_memory = ~0U;
+inline unsigned spared_allocations = endless_memory;
+/// Throws std::bad_alloc out of Relacy's context.
+[[noreturn]] void out_of_memory();
+
 }  // namespace weir::verify::checker
 
 namespace rl {
@@ -42,6 +48,11 @@ class memory_mgr {
   }
 
   void* alloc(std::size_t size) {
+    using namespace weir::verify::checker;
+    if (spared_allocations != endless_memory && spared_allocations-- == 0) {
+      spared_allocations = 0;
+      out_of_memory();
+    }
     const std::size_t bytes = (size + 15) / 16 * 16;
     block*& list = bytes / 16 < small_kinds ? small_[bytes / 16] : large_;
     block** at = &list;

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <new>
 
 namespace weir::verify::checker {
 
@@ -38,6 +39,7 @@ struct world {
     now = epoch;
     in_thread = false;
     accesses = 0;
+    spared_allocations = endless_memory;
     std::fill(std::begin(slot), std::end(slot), nullptr);
     std::fill(std::begin(locks_held), std::end(locks_held), 0U);
     last_calls[0] = '\0';
@@ -54,6 +56,15 @@ inline rl::debug_info info(where at) { return {at.function, at.file, at.line}; }
   if (reason != the_world.reason) std::snprintf(the_world.reason, sizeof the_world.reason, "%s", reason);
   rl::ctx().fail_test(the_world.reason, result, info(at));
   std::abort();  // fail_test switches away for good
+}
+
+inline void out_of_memory() {
+  /// Relacy counts up before it allocates and down after it.
+  struct counter : rl::context {
+    static int& of(rl::context& c) { return c.*&counter::disable_alloc_; }
+  };
+  --counter::of(rl::ctx());
+  throw std::bad_alloc();
 }
 
 /// One line of the execution's history.

@@ -10,6 +10,7 @@
 #include <weir/verify/scenarios/deadline_keeps_its_contract.hpp>
 #include <weir/verify/scenarios/growth_keeps_its_contract.hpp>
 #include <weir/verify/scenarios/idle_store_keeps_every_worker.hpp>
+#include <weir/verify/scenarios/lone_parker_keeps_one_token.hpp>
 #include <weir/verify/scenarios/observer_counts_each_event_once.hpp>
 #include <weir/verify/scenarios/queue_claims.hpp>
 #include <weir/verify/scenarios/scenario_list.hpp>
@@ -56,6 +57,7 @@ struct policy_claims<basic_pool<Queue, Workers, Blocking, Expiry, Panic, Growth,
   using list =
       decltype(scenario_list<scenarios::growth_keeps_its_contract<Growth, relacy>, scenarios::unpark_is_never_lost<Parking, relacy>,
                              scenarios::timed_unpark_is_never_lost<Parking, relacy>,
+                             scenarios::lone_parker_keeps_one_token<Parking, relacy>,
                              scenarios::idle_store_keeps_every_worker<Workers, relacy>,
                              scenarios::observer_counts_each_event_once<Observer, relacy>>() +
                of_blocking() + of_expiry() + typename of_queue::list());

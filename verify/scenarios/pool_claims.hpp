@@ -17,6 +17,7 @@
 #include <weir/verify/scenarios/free_workers_are_room.hpp>
 #include <weir/verify/scenarios/full_pool_vs_deadline.hpp>
 #include <weir/verify/scenarios/given_task_vs_refused_thread.hpp>
+#include <weir/verify/scenarios/given_tasks_vs_ending_worker.hpp>
 #include <weir/verify/scenarios/join_vs_shutdown.hpp>
 #include <weir/verify/scenarios/last_worker_retires_vs_post.hpp>
 #include <weir/verify/scenarios/late_searcher_vs_meeting_tasks.hpp>
@@ -42,6 +43,7 @@
 #include <weir/verify/scenarios/timed_post_gives_up.hpp>
 #include <weir/verify/scenarios/two_tasks_throw_at_once.hpp>
 #include <weir/verify/scenarios/wait_idle_means_idle.hpp>
+#include <weir/verify/scenarios/workers_start_with_the_pool.hpp>
 #include <weir/verify/support/tagged.hpp>
 
 #include <tuple>
@@ -80,6 +82,7 @@ struct pool_claims {
                              scenarios::task_posts_to_its_own_full_pool<Pool>, scenarios::counts_add_up<Pool>>() +
                scenarios_if<!config::agents::suspends, scenarios::failed_thread_start<Pool>, scenarios::end_vs_failed_start<Pool>>() +
                scenarios_if<!takes_time, scenarios::restart_vs_straggler<Pool>>() +
+               scenarios_if<(!takes_time && !config::expiry::expires), scenarios::workers_start_with_the_pool<Pool>>() +
                scenarios_if<has_a_limit, scenarios::capacity_is_never_exceeded<Pool>>() +
                scenarios_if<(grows && (!refuses || (config::hands_over && !full_at_first))),
                             scenarios::tasks_that_meet_all_get_workers<Pool>>() +
@@ -90,6 +93,8 @@ struct pool_claims {
                             scenarios::timed_post_gives_up<Pool>, scenarios::full_pool_vs_deadline<Pool>>() +
                scenarios_if<(config::hands_oldest_over && config::most_workers >= 2 && config::workers::keeps && !carries_tasks),
                             scenarios::free_workers_are_room<Pool>>() +
+               scenarios_if<(config::calls_in_turn && config::can_wait && config::most_workers >= 3),
+                            scenarios::given_tasks_vs_ending_worker<Pool>>() +
                scenarios_if<config::hands_oldest_over, scenarios::oldest_task_gets_the_worker<Pool>>() +
                scenarios_if<(config::hands_oldest_over && !config::agents::suspends && !carries_tasks),
                             scenarios::given_task_vs_refused_thread<Pool>, scenarios::purge_vs_given_task<Pool>,

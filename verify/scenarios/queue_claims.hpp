@@ -5,6 +5,7 @@
 #include <weir/verify/pool/claims_under.hpp>
 #include <weir/verify/relacy.hpp>
 #include <weir/verify/scenarios/every_tag_value_is_kept.hpp>
+#include <weir/verify/scenarios/failed_push_leaves_its_item.hpp>
 #include <weir/verify/scenarios/full_only_when_full.hpp>
 #include <weir/verify/scenarios/held_back_items_are_kept.hpp>
 #include <weir/verify/scenarios/no_item_is_taken_twice.hpp>
@@ -33,7 +34,7 @@ struct queue_claims {
   using list = scenario_list<scenarios::queue_keeps_every_item<Queue, relacy>, scenarios::no_item_is_taken_twice<Queue, relacy>,
                              scenarios::no_item_is_lost_in_reuse<Queue, relacy>, scenarios::push_vs_close<Queue, relacy>,
                              scenarios::standing_thread_vs_the_other<Queue, relacy>, scenarios::full_only_when_full<Queue, relacy>,
-                             scenarios::refused_push_leaves_its_item<Queue, relacy>>;
+                             scenarios::refused_push_leaves_its_item<Queue, relacy>, scenarios::failed_push_leaves_its_item<Queue, relacy>>;
 };
 
 /// Of its pushes with a tag, each under the tag's name.
@@ -49,7 +50,7 @@ struct tagged_queue_claims<Queue, std::tuple<Tags...>> {
   struct some {
     using list = scenario_list<scenarios::queue_keeps_every_item<Q, relacy>, scenarios::no_item_is_taken_twice<Q, relacy>,
                                scenarios::push_vs_close<Q, relacy>, scenarios::full_only_when_full<Q, relacy>,
-                               scenarios::refused_push_leaves_its_item<Q, relacy>>;
+                               scenarios::refused_push_leaves_its_item<Q, relacy>, scenarios::failed_push_leaves_its_item<Q, relacy>>;
   };
   using list = all_claims<claims_under<under<Tags>, some<own_order<seated<tagged<Queue, Tags>>>>>...>;
 };

@@ -35,13 +35,7 @@ struct share_stop_vs_post : stage<Pool, 3> {
     check<P>(part->state() == run_state::stopped, claim);
     part.reset();
     outer.reset();
-    std::size_t missing = 0;
-    for (std::size_t n = 0; n != 3; ++n) {
-      const int runs = this->ran[n].read();
-      check<P>(runs <= (this->accepted[n] ? 1 : 0), claim);
-      missing += runs == 0 && this->accepted[n];
-    }
-    check<P>(missing == handed_back, claim);
+    check<P>(this->accepted_not_run(claim) == handed_back, claim);
     this->pool.reset();
   }
 

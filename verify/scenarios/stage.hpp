@@ -49,13 +49,18 @@ struct stage {
   }
   /// An accepted task that has not run must be one that the blocking policy was given to drop.
   void expect_accepted_ran(const char* claim) {
+    const std::uint64_t missing = accepted_not_run(claim);
+    check<P>(missing == 0 || (drops_accepted && missing <= heard_drops<P>::read()), claim);
+  }
+  /// So many tasks have been accepted and have not run. Each has run at most once, and a refused one never.
+  [[nodiscard]] std::uint64_t accepted_not_run(const char* claim) {
     std::uint64_t missing = 0;
     for (std::size_t i = 0; i != Tasks; ++i) {
       const int runs = ran[i].read();
       check<P>(runs == 0 || (runs == 1 && accepted[i]), claim);
       missing += runs == 0 && accepted[i];
     }
-    check<P>(missing == 0 || (drops_accepted && missing <= heard_drops<P>::read()), claim);
+    return missing;
   }
   /// Has a task that was accepted run, unless it was dropped?
   bool ran_or_dropped(std::size_t i) {

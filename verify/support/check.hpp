@@ -40,6 +40,17 @@ void tell_calls(const char* calls) {
   if constexpr (requires { P::tell_calls(calls); }) P::tell_calls(calls);
 }
 
+/// Until allocations_succeed(), the allocation after the next `spared` ones fails, and so does each one after it. A platform without the hook
+/// `static void allocations_fail_after(unsigned)` has memory for all.
+template <class P>
+void allocations_fail_after(unsigned spared) {
+  if constexpr (requires { P::allocations_fail_after(spared); }) P::allocations_fail_after(spared);
+}
+template <class P>
+void allocations_succeed() {
+  allocations_fail_after<P>(~0U);
+}
+
 }  // namespace weir::verify
 
 #endif

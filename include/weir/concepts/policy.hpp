@@ -3,6 +3,7 @@
 #define WEIR_CONCEPTS_POLICY_HPP
 
 #include <weir/concepts/axes.hpp>
+#include <weir/options.hpp>
 
 #include <concepts>
 #include <type_traits>
@@ -23,6 +24,10 @@ concept policy = requires { typename P::axis; } && known_axis<typename P::axis>;
 /// A pool makes its own objects of its policies, from nothing.
 template <class X>
 concept made_from_nothing = std::is_default_constructible_v<X>;
+
+/// The pool makes it from its options instead.
+template <class X>
+concept made_from_options = std::is_constructible_v<X, const options&>;
 
 /// The type of a flag: a function or a pointer in its place would count as true.
 template <class T>

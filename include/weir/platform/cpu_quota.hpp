@@ -4,11 +4,9 @@
 
 #include <weir/platform/cgroup_text.hpp>
 
-#include <algorithm>
 #include <cstddef>
-#include <optional>
+#include <cstring>
 #include <string>
-#include <string_view>
 
 #if defined(__linux__)
 #include <fcntl.h>
@@ -22,54 +20,56 @@ namespace weir::platform {
 class cgroup_files {
  public:
   /// `tree` is the directory that stands for `/`, without a slash at its end.
-  explicit cgroup_files(std::string_view tree) : tree_(tree) {}
+  explicit cgroup_files(const char* tree) : tree_(tree) {}
 
   /// The smallest quota of the process's cgroups and of those above them, as far as they are mounted, in processors; no_quota if there is none.
-  [[nodiscard]] unsigned quota() const {
-    const std::string groups = text("/proc/self/cgroup");
-    const std::string mounts = text("/proc/self/mountinfo");
+  [[nodiscard, gnu::cold]] unsigned quota() const {
+    std::string groups = text("/proc/self/cgroup");
+    std::string mounts = text("/proc/self/mountinfo");
+    char* first = nullptr;  // the process's cgroup in the tree of version 1 that has the controller `cpu`
+    char* second = nullptr;  // and in that of version 2
+    for (char* rest = groups.data(); *rest != '\0';) {
+      char* line = cut(rest, '\n');
+      const bool is_second = std::strcmp(cut(line, ':'), "0") == 0;
+      char* const controllers = cut(line, ':');
+      if (is_second && second == nullptr) second = line;
+      if (!is_second && first == nullptr && lists(controllers, "cpu")) first = line;
+    }
     unsigned least = no_quota;
-    for (std::string_view rest = mounts; !rest.empty();) {
-      const mount_line mount = mount_line::read(cut(rest, '\n'));
-      const bool second = mount.type == "cgroup2";
-      if (!second && (mount.type != "cgroup" || !lists(mount.options, "cpu"))) continue;
-      const auto group = group_of(groups, second);
-      if (!group) continue;
-      const auto way = cgroup_path::read(*group).below(cgroup_path::read(unescaped(mount.root)));
-      if (way) least = std::min(least, quota_up_to(unescaped(mount.point), *way, second));
+    for (char* rest = mounts.data(); *rest != '\0';) {
+      const mount_line mount(cut(rest, '\n'));
+      const bool is_second = std::strcmp(mount.type, "cgroup2") == 0;
+      if (!is_second && (std::strcmp(mount.type, "cgroup") != 0 || !lists(mount.options, "cpu"))) continue;
+      const char* const group = is_second ? second : first;
+      if (group == nullptr) continue;
+      const cgroup_path own(std::string(group).data());
+      const char* const way = own.below(cgroup_path(unescape(mount.root)));
+      if (way == nullptr) continue;
+      const unsigned here = quota_up_to(unescape(mount.point), way, is_second);
+      if (here < least) least = here;
     }
     return least;
   }
 
  private:
-  /// The process's cgroup in the tree of version 2, or in that of the controller `cpu` of version 1.
-  [[nodiscard]] static std::optional<std::string_view> group_of(std::string_view groups, bool second) noexcept {
-    while (!groups.empty()) {
-      std::string_view line = cut(groups, '\n');
-      const std::string_view number = cut(line, ':');
-      const std::string_view controllers = cut(line, ':');
-      if (second ? number == "0" : lists(controllers, "cpu")) return line;
-    }
-    return std::nullopt;
-  }
-
   /// From the cgroup `way` up to that of the mount point: each level limits all that is below it.
-  [[nodiscard]] unsigned quota_up_to(const std::string& point, std::string way, bool second) const {
+  [[nodiscard, gnu::cold]] unsigned quota_up_to(const char* point, std::string way, bool second) const {
     for (unsigned least = no_quota;; way.resize(way.rfind('/'))) {
-      least = std::min(least, quota_at(point + way, second));
+      const unsigned here = quota_at(std::string(point).append(way), second);
+      if (here < least) least = here;
       if (way.empty()) return least;
     }
   }
-  [[nodiscard]] unsigned quota_at(const std::string& group, bool second) const {
-    if (!second) return processors_for(text(group + "/cpu.cfs_quota_us"), text(group + "/cpu.cfs_period_us"));
-    const std::string both = text(group + "/cpu.max");
-    std::string_view period = both;
-    const std::string_view quota = cut(period, ' ');
+  [[nodiscard, gnu::cold]] unsigned quota_at(const std::string& group, bool second) const {
+    if (!second) return processors_for(text(group + "/cpu.cfs_quota_us").c_str(), text(group + "/cpu.cfs_period_us").c_str());
+    std::string both = text(group + "/cpu.max");
+    char* period = both.data();
+    const char* const quota = cut(period, ' ');
     return processors_for(quota, period);
   }
 
   /// The file's content; nothing if it cannot be read.
-  [[nodiscard]] std::string text([[maybe_unused]] const std::string& name) const {
+  [[nodiscard, gnu::cold]] std::string text([[maybe_unused]] const std::string& name) const {
     std::string all;
 #if defined(__linux__)
     const int file = ::open((tree_ + name).c_str(), O_RDONLY | O_CLOEXEC);
@@ -91,7 +91,7 @@ class cgroup_files {
 /// How many processors' time the CPU quotas of cgroups leave the process, rounded up; no_quota where there is none, where a file cannot be read or
 /// is not what the kernel writes, where memory is short, and on systems other than Linux. Reads /proc/self/cgroup, /proc/self/mountinfo and the
 /// quotas of each level: some twenty system calls. `tree` stands for `/`. The thread is not cancelled in it.
-[[nodiscard]] inline unsigned cpu_quota(std::string_view tree = "") noexcept {
+[[nodiscard]] inline unsigned cpu_quota(const char* tree = "") noexcept {
 #if defined(__linux__)
   struct uncancelled {  // open and read end a thread that is to be cancelled, and no exception may leave this function
     uncancelled() noexcept { ::pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before); }

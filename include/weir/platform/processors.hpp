@@ -4,7 +4,6 @@
 
 #include <weir/platform/cpu_quota.hpp>
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -36,11 +35,16 @@ namespace weir::platform {
   for (std::size_t word = 0; word != own.size(); ++word) n += std::popcount(first[word] | own[word]);
   if (n > 0) return static_cast<unsigned>(n);
 #endif
-  return std::max(1U, std::thread::hardware_concurrency());
+  const unsigned all = std::thread::hardware_concurrency();
+  return all == 0 ? 1 : all;
 }
 
 /// What weir::processors() returns.
-[[nodiscard]] inline unsigned processors() noexcept { return std::min(allowed_processors(), cpu_quota()); }
+[[nodiscard]] inline unsigned processors() noexcept {
+  const unsigned quota = cpu_quota();
+  const unsigned allowed = allowed_processors();
+  return quota < allowed ? quota : allowed;
+}
 
 }  // namespace weir::platform
 

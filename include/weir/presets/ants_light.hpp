@@ -23,7 +23,8 @@ namespace weir::presets {
 /// | the rest                           | as in presets/ants.hpp                                                                  |
 ///
 /// Cost: without a queue, as in ants, each post chooses an idle worker under the pool's lock. Where tasks only have to be accepted,
-/// presets::ants_light<queue::bounded<N>> with room for a round of the workers takes about half of the time; bench/README.md has both.
+/// presets::ants_light<queue::bounded<N>> with room for a round of the workers takes about half of the time. The pool of bench W8 is such a pool, and not
+/// this one; bench/README.md has both.
 template <class... Changes>
 using ants_light = ants<agents::light, Changes...>;
 

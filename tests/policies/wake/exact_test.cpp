@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <weir/policies/queue/none.hpp>
 #include <weir/policies/wake/exact.hpp>
 
 #include "tests/conformance/wake_conformance.hpp"
@@ -13,6 +14,8 @@ namespace {
 INSTANTIATE_TYPED_TEST_SUITE_P(exact, wake_conformance, testing::Types<wake::exact>, numbered);
 
 TEST(exact, a_burst_wakes_a_worker_per_post_even_while_nobody_has_looked_yet) { EXPECT_EQ(unparks_of_a_burst<wake::exact>(), 3); }
+
+TEST(exact, a_burst_that_is_handed_over_wakes_a_worker_per_post) { EXPECT_EQ((unparks_of_a_burst<wake::exact, queue::none>()), 3); }
 
 TEST(exact, posts_beyond_the_idle_workers_wake_nobody) { EXPECT_EQ(unparks_of_a_burst<wake::exact>(5), 3); }
 

@@ -41,11 +41,11 @@ struct counted_parking {
   };
 };
 
-/// How many workers `posts` posts wake in a pool of three idle ones, none of which gets to look at the queue meanwhile.
-template <class Wake>
+/// How many workers `posts` posts wake in a pool of three idle ones, none of which gets to look for its task meanwhile.
+template <class... Policies>
 int unparks_of_a_burst(int posts = 3) {
   std::shared_mutex door;
-  pool<Wake, counted_parking> p{{.capacity = 3}};
+  pool<Policies..., counted_parking> p{{.capacity = 3}};
   {
     std::deque<hold> busy(3);
     for (hold& each : busy) each.occupy(p);

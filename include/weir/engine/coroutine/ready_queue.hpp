@@ -61,17 +61,21 @@ class ready_queue {
     if (!std::exchange(w.parked_, false)) return w.permit_ = true, owed::nothing;
     if (w.armed()) c.wheel.remove(w);
     append(c, w);
+    w.was_idle_ = true;
     return owed::look;
   }
 
   // --- called to run turns
 
-  /// The next one to resume; null if none is ready.
+  /// The next one to resume; null if none is ready. A worker that was idle begins a task after those whose time is known to have come: these may end
+  /// theirs, and take over what it was given.
   resumable<P>* pop() noexcept {
     typename P::unique_lock lock(mutex_);
     contents& c = contents_.write();
     resumable<P>* w = nullptr;
-    if (c.first == nullptr || ++c.turns % turns_between_timers == 0) w = due(c);
+    const unsigned turn = c.first == nullptr ? 0 : ++c.turns % turns_between_timers;
+    const bool timers_first = turn > 1 && static_cast<const resumable<P>*>(c.first)->was_idle_;
+    if (turn == 0 || timers_first) w = due(c, turn == 0);
     return w == nullptr && c.first != nullptr ? take_first(c) : w;
   }
   bool ready() noexcept {
@@ -97,7 +101,7 @@ class ready_queue {
 
  private:
   using timer = typename timer_wheel<P>::timer;
-  static constexpr unsigned turns_between_timers = 32;  // so that coroutines that only yield do not delay timers
+  static constexpr unsigned turns_between_timers = 32;  // so that coroutines that only yield and timers do not delay each other
 
   struct contents {
     timer* first = nullptr;
@@ -110,6 +114,7 @@ class ready_queue {
 
   void append(contents& c, resumable<P>& w) noexcept {
     w.spare() = nullptr;
+    w.was_idle_ = false;
     (c.first == nullptr ? c.first : c.last->spare()) = &w;
     c.last = &w;
     resized(1);
@@ -130,10 +135,10 @@ class ready_queue {
     c.wheel.insert(w, at, c.now);
     return c.wheel.next_due() < c.told ? owed::sooner : owed::nothing;
   }
-  static resumable<P>* due(contents& c) noexcept {
+  static resumable<P>* due(contents& c, bool reads_clock) noexcept {
     if (c.wheel.empty()) return nullptr;
     auto* t = c.wheel.pop_due(c.now);
-    if (t == nullptr) t = c.wheel.pop_due(c.now = P::clock::now());
+    if (t == nullptr && reads_clock) t = c.wheel.pop_due(c.now = P::clock::now());
     if (t == nullptr) return nullptr;
     if (const timer* next = c.wheel.soon()) fetch(static_cast<const resumable<P>&>(*next));
     auto* w = static_cast<resumable<P>*>(t);

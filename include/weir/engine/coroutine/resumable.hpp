@@ -108,6 +108,7 @@ class resumable : public timer_wheel<P>::timer {
   // Guarded by the ready queue's lock.
   bool parked_ = false;  // a light worker that is idle until unpark() or its time
   bool permit_ = false;  // unpark() came before park()
+  bool was_idle_ = false;  // ready because of unpark()
   bool cancelled_ = false;  // the next wait ends at once
 };
 

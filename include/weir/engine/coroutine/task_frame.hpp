@@ -75,6 +75,7 @@ class task_frame {
   /// Gives an exception to the pool's panic policy now, for a task that does not end with it. Null where the callable must throw it.
   void (*panicked)(task_frame& here, std::exception_ptr thrown) = nullptr;
   std::any* state = nullptr;  ///< the object that options::worker_state made
+  const unsigned* worker = nullptr;  ///< the number of the worker that runs here; null: a calling thread
   const void* carries_for = nullptr;  ///< a pool besides, inside which the thread is: of a light worker, of a share
 
   // For coroutines:

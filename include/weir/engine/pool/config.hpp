@@ -48,6 +48,9 @@ struct config {
   /// A full queue gives its oldest task to a worker that is free. Not if the queue follows a task to its end: the task and the worker's seat belong
   /// together then, and a worker that ends before it has begun the task could not pass both on.
   static constexpr bool hands_oldest_over = can_be_full && !hands_over && !hears_of_the_end<queue>;
+  /// A worker that a submitter has given a task is woken when no other woken worker has yet to look: as many woken workers look for work at a time as
+  /// the wake policy lets. Only where a worker whose task is taken over can be idle again.
+  static constexpr bool calls_in_turn = hands_over && wake::throttled && workers::keeps;
   /// A worker may be started or woken with its first task.
   static constexpr bool starts_with_a_task = hands_over || hands_oldest_over || blocking::when_full == full_reaction::overflow;
   /// The most workers that queue and idle store can serve.

@@ -3,6 +3,7 @@
 #define WEIR_ENGINE_POOL_CORE_HPP
 
 #include <weir/concepts/observer_policy.hpp>
+#include <weir/concepts/policy.hpp>
 #include <weir/concepts/queue_policy.hpp>
 #include <weir/concepts/tags.hpp>
 #include <weir/engine/coroutine/task_frame.hpp>
@@ -41,6 +42,9 @@ class core {
       : asked(with_defaults(o, {.idle_after = std::chrono::seconds(60), .max_age = std::chrono::minutes(60)})),
         queue(of_the_queue...),
         agents(*this) {}
+  explicit core(const options& o)
+    requires made_from_options<typename C::queue>
+      : core(o, o) {}
   core(const core&) = delete;
   core& operator=(const core&) = delete;
   ~core() {
@@ -189,8 +193,9 @@ class locked {
   [[nodiscard]] engine::core<C>& core() const noexcept { return core_; }
   pool_state<C>* operator->() const noexcept { return state_; }
 
-  /// Releases the lock before the end of the scope.
-  void unlock(platform::where at = platform::where::current()) {
+  /// Releases the lock before the end of the scope. Not inline: it is called from some thirty places, none of which is on the way of a post to an
+  /// awake worker.
+  [[gnu::noinline]] void unlock(platform::where at = platform::where::current()) {
     publish();
     auto* const answered = std::exchange(state_, nullptr)->submitters.take_answered();
     lock_.unlock(at);

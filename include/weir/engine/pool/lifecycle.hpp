@@ -2,10 +2,12 @@
 #ifndef WEIR_ENGINE_POOL_LIFECYCLE_HPP
 #define WEIR_ENGINE_POOL_LIFECYCLE_HPP
 
+#include <weir/concepts/policy.hpp>
 #include <weir/concepts/queue_policy.hpp>
 #include <weir/engine/pool/core.hpp>
 #include <weir/engine/pool/idle_workers.hpp>
 #include <weir/engine/pool/start_and_wake.hpp>
+#include <weir/engine/pool/uncalled_workers.hpp>
 #include <weir/engine/pool/wait_calls.hpp>
 #include <weir/engine/pool/waiting_submitters.hpp>
 #include <weir/options.hpp>
@@ -35,10 +37,13 @@ class lifecycle {
   explicit lifecycle(core<C>& of) noexcept : core_(of) {}
 
   /// Applies the options and starts the first workers. Throws std::invalid_argument when the options contradict each other.
-  void open() {
+  [[gnu::cold]] void open() {
     const options& o = core_.asked;
     if (o.idle_after->count() < 0) throw std::invalid_argument("weir: options::idle_after must not be negative");
     if (o.max_age->count() <= 0) throw std::invalid_argument("weir: options::max_age must be positive");
+    if (o.queue_limit && !made_from_options<typename C::queue>)
+      throw std::invalid_argument(
+          "weir: options::queue_limit is for queue::bounded<>; the bound of this pool's queue, if it has one, is in its type");
     const unsigned capacity = o.capacity == 0 ? std::min(P::hardware_concurrency(), C::most_workers) : o.capacity;
     {
       locked<C> l(core_);
@@ -74,10 +79,11 @@ class lifecycle {
       workers::wake_one(std::move(l));
     }
     const unsigned after = C::growth::at_start(capacity);
-    if (after > before && after == capacity) start_in_advance(after - before);  // otherwise workers start by demand
+    const bool grown = after > before && after == capacity;  // otherwise workers start by demand
+    if (grown || core_.asked.prestart_min_workers) start_in_advance(grown ? after - before : 0);
   }
 
-  void shutdown() {
+  [[gnu::cold]] void shutdown() {
     locked<C> l(core_);
     std::stop_source closed = close(l);
     end_if_nothing_left(std::move(l));
@@ -176,7 +182,12 @@ class lifecycle {
     l->capacity = capacity;
     if (!idle_ones_must_look) return;
     l.announce();  // before they look: a surplus worker retires without a task
+    recheck_expiry(l);
+  }
+  /// A worker that has been given a task and not been woken may be idle again, and would sleep as long as it had to before.
+  static void recheck_expiry(locked<C>& l) {
     idle_workers<C>(l).recheck_expiry();
+    if constexpr (C::expiry::expires) uncalled_workers<C>(l).wake_all();
   }
 
   void start_in_advance() {
@@ -184,14 +195,15 @@ class lifecycle {
     start_in_advance(most);
   }
   void start_in_advance(unsigned most) {
-    for (; most != 0; --most) {
+    for (;; most -= most != 0) {
       locked<C> l(core_);
-      if (!l->has_place() || l->closing) break;
+      const bool wanted = most != 0 || (core_.asked.prestart_min_workers && l->live < l->min_workers);
+      if (!wanted || !l->has_place() || l->closing) break;
       if (!workers::start(l, false, nullptr)) return workers::run_without_threads(std::move(l));
     }
     if constexpr (C::expiry::expires) {
       locked<C> l(core_);
-      idle_workers<C>(l).recheck_expiry();  // workers that went idle while live <= min_workers set no deadline
+      recheck_expiry(l);  // workers that went idle while live <= min_workers set no deadline
     }
   }
 

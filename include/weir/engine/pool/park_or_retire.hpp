@@ -10,6 +10,7 @@
 #include <weir/engine/pool/searching_workers.hpp>
 #include <weir/engine/pool/start_and_wake.hpp>
 #include <weir/engine/pool/timekeeper.hpp>
+#include <weir/engine/pool/uncalled_workers.hpp>
 #include <weir/engine/pool/waiting_submitters.hpp>
 
 #include <type_traits>
@@ -52,6 +53,7 @@ class park_or_retire {
     if constexpr (C::hands_oldest_over) {
       if (!due && !l->crowded() && arriving_workers<C>(l).take_over(w)) return next_step::search;
     }
+    if (!due && !l->crowded() && uncalled_workers<C>(l).take_over(w)) return continues(std::move(l), w, searched);
     const bool stays = C::workers::keeps || timekeeper<C>::is_missing(l);
     if (due || l->crowded() || !stays || (l->closing && core_.nothing_left(l))) return retire(std::move(l), w, searched, due);
     if constexpr (C::expiry::expires) {
@@ -80,7 +82,8 @@ class park_or_retire {
       constexpr bool wakes_by_itself = C::expiry::expires || timed_queue<typename C::queue>;
       if (!wakes_by_itself && !core_.signalled(had_coroutines)) return next_step::search;
       locked<C> l(core_);
-      if (!w.status.read().idle) return next_step::search;  // the unpark may still be pending; the next sleep then ends spuriously
+      if (!w.status.read().idle)
+        return uncalled_workers<C>(l).remove(w), next_step::search;  // the unpark may still be pending; the next sleep then ends spuriously
       idle_workers<C> idle(l);
       using time = timekeeper<C>;
       if (time::is(l, w) && time::is_needed(l) && !l->crowded()) {
@@ -168,8 +171,8 @@ class park_or_retire {
     using workers = start_and_wake<C>;
     const bool replaced = (l->live < l->min_workers && !l->closing) || (l->has_place() && arriving_workers<C>(l).any_given());
     if (due && replaced)
-      workers::start(l, false, nullptr) ? l.unlock() : workers::run_without_threads(std::move(l));
-    else if (due || l->idle != 0)
+      workers::start(l, false, nullptr) ? workers::wake_one(std::move(l)) : workers::run_without_threads(std::move(l));
+    else if (due || l->idle != 0 || !uncalled_workers<C>(l).empty())
       workers::wake_one(std::move(l));  // the end of this worker's last task may have made another one ready, after the idle workers looked
     else
       l.unlock();
@@ -183,8 +186,17 @@ class park_or_retire {
     if (start_and_wake<C>::start(l, false, nullptr)) return true;
     w.status.write().retired = false;
     --l->in_transition;
-    ++l->live;
+    l->take_place();
     return false;
+  }
+
+  /// The worker has taken a task over from one that is idle now, which is room for a submitter.
+  static next_step continues(locked<C>&& l, worker_record<C>& w, bool searched) {
+    if (searched) searching_workers<C>(l).begin(w);
+    const bool called = l->submitters.call_front();
+    l.unlock();
+    if (called) l.core().room.notify_one();
+    return searched ? next_step::search : next_step::look;
   }
 
   /// Work has just come. A worker that was searching searches again: pushes that saw it searching have woken no other.

@@ -38,8 +38,9 @@ struct pool_state {
   unsigned capacity = 1;
   unsigned min_workers = 0;
   unsigned live = 0;  ///< workers that hold a place; only blocking::overflow_spawn raises it above the capacity
-  unsigned idle = 0;  ///< the idle ones among them
-  unsigned recordless = 0;  ///< those among them whose record is being made
+  unsigned peak_live = 0;  ///< the largest that `live` has been
+  unsigned idle = 0;  ///< the idle ones among the live
+  unsigned recordless = 0;  ///< the live ones whose record is being made
   /// Threads that are being created or are ending, and submitters that have joined the queue and are not suspended yet.
   unsigned in_transition = 0;
   unsigned helpers = 0;  ///< calling threads that run tasks of the pool
@@ -56,9 +57,10 @@ struct pool_state {
   std::uint64_t failed_starts = 0;
   typename C::platform::clock::time_point last_expired{};  ///< when a worker last expired
   typename C::workers idle_store;
-  [[no_unique_address]] arrivals<C, 1> arriving;
-  [[no_unique_address]] arrivals<C, 2> given;  // arriving workers that have been given a task
-  [[no_unique_address]] arrivals<C, 3> threadless;  // records that have been given a task and whose thread the system has refused
+  [[no_unique_address]] arrivals<C::hands_oldest_over, 1> arriving;
+  [[no_unique_address]] arrivals<C::hands_oldest_over, 2> given;  // arriving workers that have been given a task
+  [[no_unique_address]] arrivals<C::hands_oldest_over, 3> threadless;  // records with a given task whose thread the system has refused
+  [[no_unique_address]] arrivals<C::calls_in_turn, 4> uncalled;  // given a task and not woken; while there is one, a worker is `searching`
   submitter_queue<typename C::platform> submitters;
   record_list<C> exited;  ///< records whose thread has ended and is to be joined
   record_list<C> blank;  ///< records without a thread
@@ -72,6 +74,7 @@ struct pool_state {
   [[nodiscard]] weir::stats counts() const noexcept {
     weir::stats s;
     s.workers = live;
+    s.peak_workers = peak_live;
     s.idle = idle;
     s.running = live - idle + helpers;
     s.waiting = submitters.size();
@@ -87,7 +90,10 @@ struct pool_state {
       for (worker_record<C>& w : b->records) f(w);
   }
 
+  void take_place() noexcept { peak_live = std::max(peak_live, ++live); }
   [[nodiscard]] bool has_place() const noexcept { return live < capacity; }
+  /// Fewer workers than min_workers, or none: whatever the growth policy says, a task that finds none idle gets a new one.
+  [[nodiscard]] bool lacks_workers() const noexcept { return live == 0 || live < min_workers; }
   [[nodiscard]] bool crowded() const noexcept { return live > capacity; }
   /// So many workers must retire.
   [[nodiscard]] unsigned surplus() const noexcept { return crowded() ? live - capacity : 0; }

@@ -91,6 +91,10 @@ class public_calls {
   /// lives as long as the pool.
   [[nodiscard]] const options& asked() noexcept { return core().asked; }
 
+  /// True while the calling thread runs a task or a hook of this pool; of several nested pools, for each of them. Such a thread must not wait for the
+  /// pool. Linear in the depth of the nesting; takes no lock.
+  [[nodiscard]] bool runs_this_thread() noexcept { return core().inside(); }
+
   [[nodiscard]] run_state state() { return waits().state(); }
   /// A snapshot of this instant, taken under the pool's lock; `suspended` is counted just after it. The totals of tasks stay 0 without
   /// observer::counters or observer::trace.

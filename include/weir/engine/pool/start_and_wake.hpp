@@ -10,6 +10,7 @@
 #include <weir/engine/pool/starting_worker.hpp>
 #include <weir/engine/pool/task_runner.hpp>
 #include <weir/engine/pool/timekeeper.hpp>
+#include <weir/engine/pool/uncalled_workers.hpp>
 #include <weir/engine/pool/waiting_submitters.hpp>
 #include <weir/platform/deadline.hpp>
 #include <weir/platform/thread_traits.hpp>
@@ -74,13 +75,14 @@ class start_and_wake {
 
   /// Wakes or starts one more worker if there is something to run, unless the wake policy is throttled and a worker is searching.
   static void wake_one(locked<C>&& l) {
+    if (worker_record<C>* const w = uncalled_workers<C>(l).next()) return l.unlock(), w->unpark();
     if (!l->is_wakeable() || !(l.core().work_ready(l) || timekeeper<C>::is_wanted(l))) return l.unlock();
     if (l->can_wake_idle()) {
       worker_record<C>& w = *idle_workers<C>(l).pop();
       searching_workers<C>(l).begin(w);
       l.unlock();
       w.unpark();
-    } else if (l->live == 0 || submitter_waits_for_it(l) || C::growth::wants(std::max<std::size_t>(l.core().backlog(), 1))) {
+    } else if (l->lacks_workers() || submitter_waits_for_it(l) || C::growth::wants(std::max<std::size_t>(l.core().backlog(), 1))) {
       start(l, true, nullptr) ? l.unlock() : run_without_threads(std::move(l));
     } else {
       l.unlock();
@@ -96,6 +98,7 @@ class start_and_wake {
     return w;
   }
   static void unpark(locked<C>&& l, worker_record<C>& w) {
+    if (!uncalled_workers<C>(l).calls(w)) return l.unlock();
     if (timekeeper<C>::is_wanted(l))
       wake_one(std::move(l));  // `w` may have been the timekeeper: another one takes over
     else

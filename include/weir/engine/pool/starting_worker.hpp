@@ -15,7 +15,7 @@ template <class C>
 class starting_worker {
  public:
   starting_worker(locked<C>& l, bool searching) : l_(l), searching_(searching) {
-    ++l_->live;
+    l_->take_place();
     ++l_->in_transition;
     if (searching_) l_->new_worker_searches = true;
   }

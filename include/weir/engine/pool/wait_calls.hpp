@@ -64,7 +64,7 @@ class wait_calls {
     if (l->paused_by(core_.this_thread())) refuse_wait(call, "the thread that holds a pause of the pool");
   }
 
-  bool join(const time_point* deadline) {
+  [[gnu::cold]] bool join(const time_point* deadline) {
     refuse_inside("join");
     {
       locked<C> l(core_);

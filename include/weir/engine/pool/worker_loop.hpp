@@ -30,6 +30,7 @@ class worker_loop {
   void run(worker_record<C>& w) {
     std::conditional_t<C::carries, frame_cache<P>, no_frames> frames;
     task_frame<P> here(core_.id(), &w.seat);
+    here.worker = &w.number;
     here.panicked = &task_runner<C>::panicked_within;
     core_.agents.lend(here, frames);
     leaving out{core_, w, next_step::look, false};
@@ -52,6 +53,7 @@ class worker_loop {
   /// Resumes a worker without a thread until it suspends. Called by a carrier.
   void resume(worker_record<C>& w) {
     task_frame<P> here(core_.id(), &w.seat);
+    here.worker = &w.number;
     here.panicked = &task_runner<C>::panicked_within;
     w.mount(here);
     leaving out{core_, w};
@@ -74,6 +76,7 @@ class worker_loop {
   /// Runs a turn of the worker's task, up to its next wait or its end, on a thread that is no carrier of the pool. The pool completes the end.
   void resume_here(worker_record<C>& w) {
     task_frame<P> here(core_.id(), &w.seat);
+    here.worker = &w.number;
     w.mount(here);
     leaving out{core_, w};
     if constexpr (hears_of_waits<typename C::observer>) core_.observer.resumed(w.counts);

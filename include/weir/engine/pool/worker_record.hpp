@@ -34,18 +34,16 @@ struct first_task_of {
 template <class C>
 struct first_task_of<C, false> {};
 
-/// The hook of a worker in one of the lists of arriving_workers.hpp.
+/// The hook of a worker in one of the lists of arriving_workers.hpp, or in that of uncalled_workers.hpp.
 struct arrival
     : boost::intrusive::list_base_hook<boost::intrusive::tag<arrival>, boost::intrusive::link_mode<boost::intrusive::auto_unlink>> {};
 template <int>
 struct nothing {};
 template <class C>
-using arrival_of = std::conditional_t<C::hands_oldest_over, arrival, nothing<0>>;
-template <class C, int N>
-using arrivals =
-    std::conditional_t<C::hands_oldest_over,
-                       boost::intrusive::list<arrival, boost::intrusive::base_hook<arrival>, boost::intrusive::constant_time_size<false>>,
-                       nothing<N>>;
+using arrival_of = std::conditional_t<C::hands_oldest_over || C::calls_in_turn, arrival, nothing<0>>;
+template <bool Used, int N>
+using arrivals = std::conditional_t<
+    Used, boost::intrusive::list<arrival, boost::intrusive::base_hook<arrival>, boost::intrusive::constant_time_size<false>>, nothing<N>>;
 
 /// The pool's record of one worker. Records are reused and live as long as the pool, so a thread that wakes a worker may access the record even if
 /// the worker has retired meanwhile.

@@ -28,7 +28,7 @@ struct posted_callable {
   F f;
   [[no_unique_address]] Token token;
   [[no_unique_address]] Context context;
-  [[no_unique_address]] Place place = {};
+  [[no_unique_address]] Place place{};
 
   /// Called after the task was handed back. Has a frame of its own, because the caller may be in a task that this one is no part of.
   void operator()() {

@@ -166,7 +166,10 @@ class task_group_state {
    public:
     turn(task_group_state& self, typename P::unique_lock& lock, told_later& waiters, job* mine)
         : self_(self), lock_(lock), waiters_(waiters), mine_(mine), outer_(task_frame<P>::innermost()), here_(&self) {
-      if (outer_ != nullptr) here_.state = outer_->state;
+      if (outer_ != nullptr) {
+        here_.state = outer_->state;
+        here_.worker = outer_->worker;
+      }
       lock_.unlock();
     }
     turn(const turn&) = delete;

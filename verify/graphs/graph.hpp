@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_GRAPHS_GRAPH_HPP
+#define WEIR_VERIFY_GRAPHS_GRAPH_HPP
+
+#include <weir/verify/graphs/event.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace weir::verify::execution {
+
+/// An execution of a program, or the beginning of one: the events of each thread in program order, which write each read
+/// reads from, and for each location the order of its writes. Locations are made by the first event that names them, with
+/// the initial value 0.
+class graph {
+ public:
+  [[nodiscard]] std::size_t threads() const { return threads_.size(); }
+  [[nodiscard]] std::size_t locations() const { return writes_.size(); }
+
+  /// All events, in the order in which they were added.
+  [[nodiscard]] const std::vector<event_id>& added() const { return added_; }
+  /// The events of a thread, in program order; none if it has made no step.
+  [[nodiscard]] const std::vector<event>& of(unsigned thread) const {
+    static const std::vector<event> none;
+    return thread < threads_.size() ? threads_[thread] : none;
+  }
+  /// The writes of a location in modification order, the initial value first.
+  [[nodiscard]] const std::vector<event_id>& writes_of(location at) const {
+    static const std::vector<event_id> initial_only{event_id{}};
+    return at < writes_.size() && !writes_[at].empty() ? writes_[at] : initial_only;
+  }
+  [[nodiscard]] const event& operator[](event_id id) const { return threads_[id.thread][id.index]; }
+
+  /// The place in modification order of the write that `id` is, or reads from.
+  [[nodiscard]] std::size_t place_of(event_id id) const {
+    const event& e = (*this)[id];
+    if (e.writes) return e.place;
+    return e.from.is_initial() ? 0 : (*this)[e.from].place;
+  }
+
+  /// Adds the thread's next event, which reads from `from` if it reads. What it writes has no place yet: call place.
+  const event& add(unsigned thread, const label& what, event_id from) {
+    if (thread >= threads_.size()) threads_.resize(thread + 1);
+    event& e = threads_[thread].emplace_back();
+    e.id = {static_cast<std::uint16_t>(thread), static_cast<std::uint16_t>(threads_[thread].size() - 1)};
+    e.what = what;
+    e.stamp = ++last_stamp_;
+    added_.push_back(e.id);
+    read_from(e, from);
+    return e;
+  }
+
+  /// Makes an event, the last of its thread, read from another write. It must have no place in modification order; what it
+  /// writes now has none yet.
+  void reread(event_id id, event_id from) { read_from(at(id), from); }
+
+  /// Puts a write at this place of its location's modification order, at least 1, and the later writes one further.
+  void place(event_id id, std::size_t at_place) {
+    const location where = at(id).what.at;
+    if (where >= writes_.size()) writes_.resize(where + 1);
+    std::vector<event_id>& writes = writes_[where];
+    if (writes.empty()) writes.emplace_back();
+    writes.insert(writes.begin() + static_cast<std::ptrdiff_t>(at_place), id);
+    renumber(writes, at_place);
+  }
+
+  /// Takes a write out of its location's modification order.
+  void displace(event_id id) {
+    std::vector<event_id>& writes = writes_[at(id).what.at];
+    const std::size_t from = at(id).place;
+    writes.erase(writes.begin() + static_cast<std::ptrdiff_t>(from));
+    renumber(writes, from);
+  }
+
+  /// Takes back the event that was added last. A write must have no place any more.
+  void remove_last() {
+    threads_[added_.back().thread].pop_back();
+    added_.pop_back();
+  }
+
+  /// This graph without the events that are not kept, which nothing that is kept follows or, but for `reread` later, reads from.
+  template <class Kept>
+  [[nodiscard]] graph restricted_to(Kept kept) const {
+    graph less;
+    less.last_stamp_ = last_stamp_;
+    less.threads_.resize(threads_.size());
+    for (std::size_t t = 0; t != threads_.size(); ++t)
+      for (const event& e : threads_[t])
+        if (kept(e)) less.threads_[t].push_back(e);
+    for (const event_id id : added_)
+      if (kept((*this)[id])) less.added_.push_back(id);
+    less.writes_.resize(writes_.size());
+    for (std::size_t l = 0; l != writes_.size(); ++l) {
+      for (const event_id id : writes_[l])
+        if (id.is_initial() || kept((*this)[id])) less.writes_[l].push_back(id);
+      less.renumber(less.writes_[l], 1);
+    }
+    return less;
+  }
+
+ private:
+  event& at(event_id id) { return threads_[id.thread][id.index]; }
+
+  void read_from(event& e, event_id from) {
+    e.from = e.reads() ? from : e.what.after;
+    const event* source = e.from.is_initial() ? nullptr : &(*this)[e.from];
+    e.found = e.reads() && source != nullptr ? source->left : 0;
+    const std::optional<value> left = e.what.written(e.found);
+    e.writes = left.has_value();
+    e.left = left.value_or(0);
+    set_views(e, e.id.index != 0 ? &e - 1 : nullptr, source);
+  }
+
+  void renumber(const std::vector<event_id>& writes, std::size_t from) {
+    for (std::size_t i = from; i < writes.size(); ++i) at(writes[i]).place = static_cast<std::uint32_t>(i);
+  }
+
+  std::vector<std::vector<event>> threads_;
+  std::vector<std::vector<event_id>> writes_;
+  std::vector<event_id> added_;
+  std::uint32_t last_stamp_ = 0;
+};
+
+}  // namespace weir::verify::execution
+
+#endif

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_GRAPHS_REVISIT_HPP
+#define WEIR_VERIFY_GRAPHS_REVISIT_HPP
+
+#include <weir/verify/graphs/graph.hpp>
+
+namespace weir::verify::execution {
+
+/// A write that was added last is given to a read that was there before: the read reads from it, and what was added since the
+/// read goes, but for what the write follows.
+struct revisit {
+  event_id read;
+  event_id write;
+
+  /// The write must not follow the read, in program order and reads-from.
+  [[nodiscard]] bool possible(const graph& g) const {
+    const event& r = g[read];
+    return r.reads() && read != write && r.what.at == g[write].what.at && !g[write].prefix.has(read);
+  }
+
+  [[nodiscard]] bool goes(const graph& g, const event& e) const { return e.stamp > g[read].stamp && !g[write].prefix.has(e.id); }
+
+  /// What goes, and the read, are as the search adds them first: each reads the newest write of its time, or writes the newest, and no
+  /// read of its time was given to it. The same revisit is possible in many graphs that differ in what goes; it is made in this one only.
+  [[nodiscard]] bool maximal(const graph& g) const {
+    for (const event_id id : g.added())
+      if ((id == read || goes(g, g[id])) && !added_at_its_newest(g, g[id])) return false;
+    return true;
+  }
+
+  /// The graph in which the read reads from the write. Neither has a place in modification order then; in `g` both have.
+  [[nodiscard]] graph made(const graph& g) const {
+    graph less = g.restricted_to([&](const event& e) { return !goes(g, e); });
+    less.displace(write);
+    if (less[read].writes) less.displace(read);
+    less.reread(read, write);
+    return less;
+  }
+
+ private:
+  /// `other` was there when `e` was added, or would have been, had all that the write follows been added first.
+  [[nodiscard]] bool in_time_of(const graph& g, const event& e, const event& other) const {
+    return other.id != write && (other.stamp <= e.stamp || g[write].prefix.has(other.id));
+  }
+
+  [[nodiscard]] bool added_at_its_newest(const graph& g, const event& e) const {
+    if (!e.what.accesses()) return true;
+    const std::size_t place = g.place_of(e.id);
+    for (const event_id id : g.added()) {
+      const event& other = g[id];
+      if (!in_time_of(g, e, other) || other.id == e.id) continue;
+      if (other.writes && other.what.at == e.what.at && other.place > place) return false;
+      if (e.writes && other.reads() && other.from == e.id) return false;
+    }
+    return true;
+  }
+};
+
+}  // namespace weir::verify::execution
+
+#endif
