@@ -15,6 +15,7 @@ template rl::test_result_e run_suite<1, 5>(rl::test_params&);
 template rl::test_result_e run_suite<1, 6>(rl::test_params&);
 template rl::test_result_e run_suite<1, 7>(rl::test_params&);
 template rl::test_result_e run_suite<1, 8>(rl::test_params&);
+template rl::test_result_e run_suite<1, 9>(rl::test_params&);
 template rl::test_result_e run_suite<1, 10>(rl::test_params&);
 template rl::test_result_e run_suite<1, 12>(rl::test_params&);
 template rl::test_result_e run_suite<1, 16>(rl::test_params&);
