@@ -3,6 +3,7 @@
 #define WEIR_BASIC_POOL_HPP
 
 #include <weir/bulk_result.hpp>
+#include <weir/concepts/range.hpp>
 #include <weir/engine/pool/config.hpp>
 #include <weir/engine/pool/public_calls.hpp>
 #include <weir/engine/pool/schedule_awaiter.hpp>
@@ -14,7 +15,6 @@
 #include <weir/platform/time_span.hpp>
 
 #include <concepts>
-#include <ranges>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -103,7 +103,7 @@ class basic_pool : public engine::public_calls<
   /// Posts each callable of a range, in order, and wakes workers once for all. Stops at the first that is not accepted; the blocking policy applies
   /// to each. Elements of an rvalue range are moved from, unless it is a view, which need not own them; a weir::task in an lvalue range is always
   /// taken, as by post. Throws as post does; what was accepted before stays accepted.
-  template <std::ranges::input_range Range>
+  template <input_range Range>
   bulk_result post_bulk(Range&& range) {
     return this->post_each(std::forward<Range>(range), [this](auto&& each) {
       return with_task(std::forward<decltype(each)>(each), [this](task& t, auto tag) { return this->posts().post_of_bulk(t, tag); });

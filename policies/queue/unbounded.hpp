@@ -7,9 +7,9 @@
 #include <weir/platform/cache_line.hpp>
 #include <weir/platform/pages.hpp>
 #include <weir/platform/prefetch.hpp>
+#include <weir/platform/smaller_of.hpp>
 #include <weir/policies/queue/storage/segment_store.hpp>
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -154,12 +154,14 @@ struct unbounded_by {
       typename P::template atomic<std::uint64_t> next;  // id of the segment that follows, or of the next free one
     };
     static constexpr std::size_t border = sizeof(slot) * Slots % platform::page == 0 ? platform::page : platform::cache_line;
-    struct alignas(std::max(border, alignof(slot))) segment {
+    struct alignas(platform::larger_of(border, alignof(slot))) segment {
       std::array<slot, Slots> slots;
       /// Have all takers finished with it?
       bool left() const noexcept {
         // [SEG-13] acquire, pairs with [SEG-9]: every taker has finished before the segment is reused.
-        return std::ranges::all_of(slots, [](const slot& each) { return each.turn.load(std::memory_order_acquire) == 0; });
+        for (const slot& each : slots)
+          if (each.turn.load(std::memory_order_acquire) != 0) return false;
+        return true;
       }
       void blank() noexcept {
         // [SEG-14] relaxed, alone: published when the segment is passed on. No position has this turn: a late thread finds no task.

@@ -69,7 +69,7 @@ if [ -n "$test" ]; then
   # Not with $prepared: a test is no program of the checker.
   "$compiler" -std=c++20 -O0 "$@" -I"$scratch/include" -I"$include" -I"$root" "$root/$test" -o "$scratch/test" -lgtest_main -lgtest -lrapidcheck -pthread
   status=0
-  GTEST_FAIL_FAST=1 timeout 240 "$scratch/test" >"$scratch/out" 2>&1 || status=$?
+  GTEST_FAIL_FAST=1 RC_PARAMS=max_success=1500 timeout 240 "$scratch/test" >"$scratch/out" 2>&1 || status=$?
   if [ "$status" -eq 0 ]; then
     echo "SURVIVED: $test did not notice $(basename "$mutant")"
     exit 1

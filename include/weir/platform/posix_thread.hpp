@@ -2,13 +2,13 @@
 #ifndef WEIR_PLATFORM_POSIX_THREAD_HPP
 #define WEIR_PLATFORM_POSIX_THREAD_HPP
 
+#include <weir/platform/smaller_of.hpp>
 #include <weir/platform/thread_traits.hpp>
 
 #if __has_include(<pthread.h>) && !defined(_WIN32)
 #include <pthread.h>
 #include <sched.h>
 
-#include <algorithm>
 #include <climits>
 #include <exception>
 #include <memory>
@@ -68,7 +68,7 @@ class posix_thread {
       if (stack_size == 0) return;
       constexpr std::size_t page = 4096;
       const auto least = static_cast<std::size_t>(PTHREAD_STACK_MIN);
-      ::pthread_attr_setstacksize(&value, (std::max(stack_size, least) + page - 1) / page * page);
+      ::pthread_attr_setstacksize(&value, (larger_of(stack_size, least) + page - 1) / page * page);
     }
     ~attributes() { ::pthread_attr_destroy(&value); }
     ::pthread_attr_t value;

@@ -2,9 +2,9 @@
 #ifndef WEIR_PLATFORM_REPORT_HPP
 #define WEIR_PLATFORM_REPORT_HPP
 
+#include <weir/platform/smaller_of.hpp>
 #include <weir/platform/where.hpp>
 
-#include <algorithm>
 #include <climits>
 #include <cstddef>
 #include <cstdio>
@@ -17,7 +17,7 @@ namespace weir::platform {
 inline void report(const std::exception_ptr& thrown, const char* now, std::string_view pool = {},
                    const where* posted_at = nullptr) noexcept {
   const bool named = !pool.empty();
-  const int length = static_cast<int>(std::min<std::size_t>(pool.size(), INT_MAX));
+  const int length = static_cast<int>(smaller_of<std::size_t>(pool.size(), INT_MAX));
   char line[32] = "";
   if (posted_at != nullptr) std::snprintf(line, sizeof(line), ":%lu,", static_cast<unsigned long>(posted_at->line));
   const auto print = [&](const char* threw, const char* what) {

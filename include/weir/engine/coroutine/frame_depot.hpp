@@ -2,7 +2,8 @@
 #ifndef WEIR_ENGINE_COROUTINE_FRAME_DEPOT_HPP
 #define WEIR_ENGINE_COROUTINE_FRAME_DEPOT_HPP
 
-#include <algorithm>
+#include <weir/platform/smaller_of.hpp>
+
 #include <array>
 #include <cstddef>
 #include <new>
@@ -17,7 +18,7 @@ struct frame_size {
   static constexpr std::size_t step = 16;
   static constexpr std::size_t count = 127;
 
-  static constexpr std::size_t which(std::size_t bytes) noexcept { return (std::max(bytes, least) - least + step - 1) / step; }
+  static constexpr std::size_t which(std::size_t bytes) noexcept { return (platform::larger_of(bytes, least) - least + step - 1) / step; }
   static constexpr std::size_t room_in(std::size_t n) noexcept { return least + n * step; }
 };
 

@@ -2,7 +2,8 @@
 #ifndef WEIR_ENGINE_COROUTINE_TIMER_WHEEL_HPP
 #define WEIR_ENGINE_COROUTINE_TIMER_WHEEL_HPP
 
-#include <algorithm>
+#include <weir/platform/smaller_of.hpp>
+
 #include <array>
 #include <bit>
 #include <chrono>
@@ -56,7 +57,7 @@ class timer_wheel {
   void insert(timer& t, time_point due, time_point now) noexcept {
     const ticks ended = last_ended(now);
     if (ended > time_ && first().start > ended) time_ = ended;
-    t.due_ = std::max(due <= now ? ended : tick_of(due), time_);
+    t.due_ = platform::larger_of(due <= now ? ended : tick_of(due), time_);
     place(t);
     ++size_;
   }
@@ -89,7 +90,7 @@ class timer_wheel {
       }
       move_down(next.level, next.index);
     }
-    time_ = std::max(time_, ended);
+    time_ = platform::larger_of(time_, ended);
     return nullptr;
   }
 
@@ -135,7 +136,7 @@ class timer_wheel {
   }
   /// The last tick that has ended at `now`. The first one ends at the beginning of time.
   [[nodiscard]] static ticks last_ended(time_point now) noexcept {
-    return (std::max(nanoseconds(now), within_tick) - within_tick) >> tick_bits;
+    return (platform::larger_of(nanoseconds(now), within_tick) - within_tick) >> tick_bits;
   }
   [[nodiscard]] static ticks bit(unsigned index) noexcept { return ticks{1} << index; }
 

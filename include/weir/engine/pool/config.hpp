@@ -5,9 +5,9 @@
 #include <weir/agents/threads.hpp>
 #include <weir/concepts/blocking_policy.hpp>
 #include <weir/concepts/compatibility.hpp>
+#include <weir/platform/smaller_of.hpp>
 #include <weir/task.hpp>
 
-#include <algorithm>
 #include <type_traits>
 
 namespace weir::engine {
@@ -54,7 +54,7 @@ struct config {
   /// A worker may be started or woken with its first task.
   static constexpr bool starts_with_a_task = hands_over || hands_oldest_over || blocking::when_full == full_reaction::overflow;
   /// The most workers that queue and idle store can serve.
-  static constexpr unsigned most_workers = std::min(weir::most_workers<queue>, weir::most_workers<workers>);
+  static constexpr unsigned most_workers = weir::platform::smaller_of(weir::most_workers<queue>, weir::most_workers<workers>);
 };
 
 }  // namespace weir::engine

@@ -12,8 +12,8 @@
 #include <weir/engine/pool/waiting_submitters.hpp>
 #include <weir/options.hpp>
 #include <weir/platform/report.hpp>
+#include <weir/platform/smaller_of.hpp>
 
-#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <new>
@@ -44,7 +44,7 @@ class lifecycle {
     if (o.queue_limit && !made_from_options<typename C::queue>)
       throw std::invalid_argument(
           "weir: options::queue_limit is for queue::bounded<>; the bound of this pool's queue, if it has one, is in its type");
-    const unsigned capacity = o.capacity == 0 ? std::min(P::hardware_concurrency(), C::most_workers) : o.capacity;
+    const unsigned capacity = o.capacity == 0 ? platform::smaller_of(P::hardware_concurrency(), C::most_workers) : o.capacity;
     {
       locked<C> l(core_);
       set_limits(l, o.min_workers, capacity);

@@ -5,9 +5,9 @@
 #include <weir/engine/pool/coroutine_slots.hpp>
 #include <weir/engine/pool/submitter_queue.hpp>
 #include <weir/engine/pool/worker_record.hpp>
+#include <weir/platform/smaller_of.hpp>
 #include <weir/stats.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -90,7 +90,7 @@ struct pool_state {
       for (worker_record<C>& w : b->records) f(w);
   }
 
-  void take_place() noexcept { peak_live = std::max(peak_live, ++live); }
+  void take_place() noexcept { peak_live = platform::larger_of(peak_live, ++live); }
   [[nodiscard]] bool has_place() const noexcept { return live < capacity; }
   /// Fewer workers than min_workers, or none: whatever the growth policy says, a task that finds none idle gets a new one.
   [[nodiscard]] bool lacks_workers() const noexcept { return live == 0 || live < min_workers; }
@@ -122,7 +122,18 @@ struct pool_state {
   [[nodiscard]] bool paused() const noexcept { return !pausers.empty() && !closing; }
   /// The thread holds a pause: no task that it waits for can begin meanwhile.
   [[nodiscard]] bool paused_by(const void* thread) const noexcept {
-    return paused() && std::find(pausers.begin(), pausers.end(), thread) != pausers.end();
+    for (const void* each : pausers)
+      if (each == thread) return !closing;
+    return false;
+  }
+
+  /// One of the thread's pauses ends.
+  void unpause(const void* thread) noexcept {
+    for (const void*& each : pausers)
+      if (each == thread) {
+        each = pausers.back();
+        return pausers.pop_back();
+      }
   }
 
   /// A coroutine waits for its time, no worker keeps the time, and one could.

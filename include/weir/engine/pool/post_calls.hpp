@@ -13,9 +13,9 @@
 #include <weir/engine/pool/suspended_submitter.hpp>
 #include <weir/engine/pool/task_runner.hpp>
 #include <weir/platform/deadline.hpp>
+#include <weir/platform/smaller_of.hpp>
 #include <weir/post_result.hpp>
 
-#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -285,7 +285,7 @@ class post_calls {
   static constexpr std::chrono::microseconds patience{100};
   static constexpr std::size_t worth_patience = 4;  // queued tasks; with fewer, any room is as good as half
   static std::uint32_t half_of(std::size_t tasks) noexcept {
-    return static_cast<std::uint32_t>(std::min<std::size_t>(tasks / 2, at_any_room - 1));
+    return static_cast<std::uint32_t>(platform::smaller_of<std::size_t>(tasks / 2, at_any_room - 1));
   }
 
   core<C>& core_;

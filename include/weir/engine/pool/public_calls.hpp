@@ -3,6 +3,7 @@
 #define WEIR_ENGINE_POOL_PUBLIC_CALLS_HPP
 
 #include <weir/bulk_result.hpp>
+#include <weir/concepts/range.hpp>
 #include <weir/engine/pool/core.hpp>
 #include <weir/engine/pool/lifecycle.hpp>
 #include <weir/engine/pool/pool_engine.hpp>
@@ -15,7 +16,6 @@
 #include <weir/platform/time_span.hpp>
 #include <weir/stats.hpp>
 
-#include <ranges>
 #include <stop_token>
 #include <string>
 #include <type_traits>
@@ -116,8 +116,7 @@ class public_calls {
     bulk_result done;
     try {
       for (auto&& each : range) {
-        constexpr bool owns = !std::is_lvalue_reference_v<Range> && !std::ranges::view<std::remove_cvref_t<Range>>;
-        using element = std::conditional_t<owns, std::remove_reference_t<decltype(each)>&&, decltype(each)>;
+        using element = std::conditional_t<owning_rvalue<Range>, std::remove_reference_t<decltype(each)>&&, decltype(each)>;
         done.last = post_one(static_cast<element>(each));
         if (done.last != post_result::accepted) break;
         ++done.accepted;

@@ -13,9 +13,9 @@
 #include <weir/engine/pool/uncalled_workers.hpp>
 #include <weir/engine/pool/waiting_submitters.hpp>
 #include <weir/platform/deadline.hpp>
+#include <weir/platform/smaller_of.hpp>
 #include <weir/platform/thread_traits.hpp>
 
-#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <exception>
@@ -82,7 +82,8 @@ class start_and_wake {
       searching_workers<C>(l).begin(w);
       l.unlock();
       w.unpark();
-    } else if (l->lacks_workers() || submitter_waits_for_it(l) || C::growth::wants(std::max<std::size_t>(l.core().backlog(), 1))) {
+    } else if (l->lacks_workers() || submitter_waits_for_it(l) ||
+               C::growth::wants(platform::larger_of<std::size_t>(l.core().backlog(), 1))) {
       start(l, true, nullptr) ? l.unlock() : run_without_threads(std::move(l));
     } else {
       l.unlock();
@@ -239,7 +240,7 @@ class start_and_wake {
         return false;
       }
       typename P::condition_variable alone;
-      const auto until = std::min(timekeeper<C>::next_due(l), platform::no_later_than(P::clock::now(), between_starts));
+      const auto until = platform::smaller_of(timekeeper<C>::next_due(l), platform::no_later_than(P::clock::now(), between_starts));
       l.wait(alone, &until);
     }
   }

@@ -25,7 +25,8 @@ inline constexpr std::uint32_t at_any_room = (std::uint32_t{1} << wake_at_bits) 
 template <class P>
 class submitter_queue {
  public:
-  struct waiter : boost::intrusive::list_base_hook<> {
+  using hook = boost::intrusive::list_base_hook<>;
+  struct waiter : hook {
     explicit waiter(bool of_a_coroutine = false) noexcept : suspends(of_a_coroutine) {}
 
     typename P::condition_variable turn;  // of a thread: it has become the front one
@@ -38,11 +39,11 @@ class submitter_queue {
   void join(waiter& w) noexcept { waiters_.push_back(w); }
   /// The caller must then serve a coroutine that has become the front.
   void leave(waiter& w) {
-    const bool was_front = &waiters_.front() == &w;
+    const bool was_front = is_front(w);
     waiters_.erase(waiters_.iterator_to(w));
-    if (!was_front || empty() || waiters_.front().suspends) return;
-    waiters_.front().called = true;
-    waiters_.front().turn.notify_one();  // under the lock: otherwise the waiter might be destroyed
+    if (!was_front || empty() || front().suspends) return;
+    front().called = true;
+    front().turn.notify_one();  // under the lock: otherwise the waiter might be destroyed
   }
   /// Removes a coroutine that was answered. It is resumed after the lock is released.
   void leave_answered(waiter& w) {
@@ -56,21 +57,21 @@ class submitter_queue {
 
   /// Calls a thread at the front. True: the caller notifies it.
   [[nodiscard]] bool call_front() {
-    if (!wants_call() || waiters_.front().suspends) return false;
-    return waiters_.front().called = true;
+    if (!wants_call() || front().suspends) return false;
+    return front().called = true;
   }
   /// There is a front waiter, and it has not been called since its last attempt.
-  [[nodiscard]] bool wants_call() const noexcept { return !empty() && !waiters_.front().called; }
+  [[nodiscard]] bool wants_call() const noexcept { return !empty() && !front().called; }
   /// The front waiter if it is a coroutine, else null.
-  [[nodiscard]] waiter* suspended_front() noexcept { return !empty() && waiters_.front().suspends ? &waiters_.front() : nullptr; }
+  [[nodiscard]] waiter* suspended_front() noexcept { return !empty() && front().suspends ? &front() : nullptr; }
   [[nodiscard]] const waiter* suspended_front() const noexcept { return const_cast<submitter_queue*>(this)->suspended_front(); }
   [[nodiscard]] waiter* first_suspended() noexcept {
-    for (waiter& w : waiters_)
-      if (w.suspends) return &w;
+    for (hook& each : waiters_)
+      if (waiter& w = of(each); w.suspends) return &w;
     return nullptr;
   }
-  [[nodiscard]] std::uint32_t wake_at() const noexcept { return empty() ? at_any_room : waiters_.front().wake_at; }
-  [[nodiscard]] bool is_front(const waiter& w) const noexcept { return !empty() && &waiters_.front() == &w; }
+  [[nodiscard]] std::uint32_t wake_at() const noexcept { return empty() ? at_any_room : front().wake_at; }
+  [[nodiscard]] bool is_front(const waiter& w) const noexcept { return !empty() && &front() == &w; }
   [[nodiscard]] bool empty() const noexcept { return waiters_.empty(); }
   [[nodiscard]] std::size_t size() const noexcept { return waiters_.size(); }
 
@@ -86,7 +87,12 @@ class submitter_queue {
   }
 
  private:
-  boost::intrusive::list<waiter> waiters_;
+  [[nodiscard]] static waiter& of(hook& each) noexcept { return static_cast<waiter&>(each); }
+  [[nodiscard]] static const waiter& of(const hook& each) noexcept { return static_cast<const waiter&>(each); }
+  [[nodiscard]] waiter& front() noexcept { return of(waiters_.front()); }
+  [[nodiscard]] const waiter& front() const noexcept { return of(waiters_.front()); }
+
+  boost::intrusive::list<hook> waiters_;  // of hooks, as the idle list of workers::lifo is: the compiler makes one list for both
   resumable<P>* answered_ = nullptr;
 };
 

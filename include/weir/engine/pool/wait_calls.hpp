@@ -8,7 +8,6 @@
 #include <weir/engine/pool/waiting_submitters.hpp>
 #include <weir/stats.hpp>
 
-#include <algorithm>
 #include <cstdint>
 #include <exception>
 #include <stop_token>
@@ -47,7 +46,7 @@ class wait_calls {
   void resume(const pause_mark& mark) {
     locked<C> l(core_);
     if (mark.life != l->life) return;
-    l->pausers.erase(std::find(l->pausers.begin(), l->pausers.end(), mark.thread));
+    l->unpause(mark.thread);
     if (!l->pausers.empty() || l->closing) return;
     waiting_submitters<C>::call_front(l);
     look_for_work(std::move(l));
