@@ -5,6 +5,7 @@
 #include <weir/engine/coroutine/resumable.hpp>
 #include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/platform/deadline.hpp>
+#include <weir/platform/durations.hpp>
 #include <weir/platform/forced_unwind.hpp>
 #include <weir/platform/instant.hpp>
 #include <weir/platform/native.hpp>
@@ -13,7 +14,6 @@
 #include <weir/platform/time_span.hpp>
 #include <weir/post_result.hpp>
 
-#include <chrono>
 #include <cstddef>
 #include <exception>
 #include <functional>

@@ -2,10 +2,10 @@
 #ifndef WEIR_OPTIONS_HPP
 #define WEIR_OPTIONS_HPP
 
+#include <weir/platform/durations.hpp>
 #include <weir/platform/time_span.hpp>
 
 #include <any>
-#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <optional>

@@ -3,9 +3,8 @@
 #define WEIR_POLICIES_PARKING_ADAPTIVE_HPP
 
 #include <weir/concepts/parking_policy.hpp>
+#include <weir/platform/durations.hpp>
 #include <weir/platform/permit.hpp>
-
-#include <chrono>
 
 namespace weir::parking {
 

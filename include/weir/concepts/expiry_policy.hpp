@@ -3,9 +3,9 @@
 #define WEIR_CONCEPTS_EXPIRY_POLICY_HPP
 
 #include <weir/concepts/policy.hpp>
+#include <weir/platform/durations.hpp>
 #include <weir/platform/native.hpp>  // the platform that the concepts check a policy on
 
-#include <chrono>
 #include <concepts>
 #include <type_traits>
 

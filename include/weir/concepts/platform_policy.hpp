@@ -3,10 +3,10 @@
 #define WEIR_CONCEPTS_PLATFORM_POLICY_HPP
 
 #include <weir/concepts/policy.hpp>
+#include <weir/platform/durations.hpp>
 #include <weir/platform/order.hpp>
 #include <weir/platform/thread_traits.hpp>
 
-#include <chrono>
 #include <concepts>
 #include <cstdint>
 

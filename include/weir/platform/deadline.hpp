@@ -2,9 +2,8 @@
 #ifndef WEIR_PLATFORM_DEADLINE_HPP
 #define WEIR_PLATFORM_DEADLINE_HPP
 
+#include <weir/platform/durations.hpp>
 #include <weir/platform/time_span.hpp>
-
-#include <chrono>
 
 namespace weir::platform {
 

@@ -2,9 +2,9 @@
 #ifndef WEIR_PLATFORM_INSTANT_HPP
 #define WEIR_PLATFORM_INSTANT_HPP
 
+#include <weir/platform/durations.hpp>
 #include <weir/platform/time_span.hpp>
 
-#include <chrono>
 #include <concepts>
 
 namespace weir::platform {

@@ -3,6 +3,7 @@
 #define WEIR_PLATFORM_NATIVE_HPP
 
 #include <weir/concepts/axes.hpp>
+#include <weir/platform/durations.hpp>
 #include <weir/platform/order.hpp>
 #include <weir/platform/processors.hpp>
 #include <weir/platform/system_thread.hpp>
@@ -11,7 +12,6 @@
 #include <weir/platform/where.hpp>
 
 #include <atomic>
-#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <thread>

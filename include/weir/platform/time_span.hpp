@@ -2,7 +2,8 @@
 #ifndef WEIR_PLATFORM_TIME_SPAN_HPP
 #define WEIR_PLATFORM_TIME_SPAN_HPP
 
-#include <chrono>
+#include <weir/platform/durations.hpp>
+
 #include <cstdint>
 #include <numeric>
 #include <ratio>

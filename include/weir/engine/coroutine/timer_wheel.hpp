@@ -2,11 +2,11 @@
 #ifndef WEIR_ENGINE_COROUTINE_TIMER_WHEEL_HPP
 #define WEIR_ENGINE_COROUTINE_TIMER_WHEEL_HPP
 
+#include <weir/platform/durations.hpp>
 #include <weir/platform/smaller_of.hpp>
 
 #include <array>
 #include <bit>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>

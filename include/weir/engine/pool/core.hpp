@@ -11,10 +11,10 @@
 #include <weir/engine/pool/pool_state.hpp>
 #include <weir/options.hpp>
 #include <weir/platform/cache_line.hpp>
+#include <weir/platform/durations.hpp>
 #include <weir/platform/order.hpp>
 #include <weir/platform/where.hpp>
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <stop_token>

@@ -13,10 +13,10 @@
 #include <weir/engine/pool/suspended_submitter.hpp>
 #include <weir/engine/pool/task_runner.hpp>
 #include <weir/platform/deadline.hpp>
+#include <weir/platform/durations.hpp>
 #include <weir/platform/smaller_of.hpp>
 #include <weir/post_result.hpp>
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <utility>

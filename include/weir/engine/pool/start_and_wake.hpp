@@ -13,10 +13,10 @@
 #include <weir/engine/pool/uncalled_workers.hpp>
 #include <weir/engine/pool/waiting_submitters.hpp>
 #include <weir/platform/deadline.hpp>
+#include <weir/platform/durations.hpp>
 #include <weir/platform/smaller_of.hpp>
 #include <weir/platform/thread_traits.hpp>
 
-#include <chrono>
 #include <cstddef>
 #include <exception>
 #include <string>
