@@ -29,6 +29,12 @@ weir::coroutine<long> add_up(numbers& in) {
   co_return sum;
 }
 
+long add_up_in_a_thread(numbers& in) {
+  long sum = 0;
+  while (const auto n = in.receive().wait()) sum += *n;
+  return sum;
+}
+
 weir::coroutine<bool> ask_server(weir::async_semaphore& connections, std::stop_token end) {
   const bool has_one = co_await connections.acquire(end);
   if (!has_one) co_return false;  // `end` was asked to stop
@@ -54,6 +60,11 @@ int main() {
   auto counted = pool.submit([&] { return count_to(1000, in_between); });
   counted.get();
 
+  numbers for_this_thread;
+  auto counts = pool.submit([&] { return count_to(1000, for_this_thread); });
+  const bool both = add_up_in_a_thread(for_this_thread) == 500500;
+  counts.get();
+
   weir::async_semaphore connections(10);
   std::stop_source end;
   auto asked = pool.submit([&] { return ask_server(connections, end.get_token()); });
@@ -65,5 +76,5 @@ int main() {
   pool.wait_idle();
 
   std::printf("sum %ld, balance %d\n", sum.get(), balance);
-  return balance == 1000 && asked.get() ? 0 : 1;
+  return both && balance == 1000 && asked.get() ? 0 : 1;
 }

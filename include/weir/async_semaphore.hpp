@@ -11,10 +11,11 @@
 
 namespace weir {
 
-/// A counting semaphore for coroutines: one that finds no permit waits without holding a thread. FIFO.
+/// A counting semaphore for coroutines: one that finds no permit waits without holding a thread. FIFO, over coroutines and threads.
 ///
 /// Every member may be called from any thread; only a co_await that has to wait must be in a coroutine that a pool runs: elsewhere it throws
-/// std::logic_error. No coroutine may be waiting when the semaphore is destroyed.
+/// std::logic_error. A thread writes `s.acquire().wait()`, `.wait_for(d)` or `.wait_until(t)` instead, and sleeps meanwhile. Nothing may be waiting
+/// when the semaphore is destroyed.
 /// Visibility: what was done before a release is seen by the coroutine that gets that permit.
 /// Cost: an uncontended lock per operation; for one that waits, two and a turn; nothing allocates.
 /// As in golang.org/x/sync/semaphore, release() hands the permit to the first waiter, so no later caller can overtake it.
@@ -47,7 +48,9 @@ class basic_async_semaphore {
   basic_async_semaphore& operator=(const basic_async_semaphore&) = delete;
 
   /// `co_await s.acquire()` takes a permit and returns true. With a token: false if it was stopped first; no permit is taken then.
-  [[nodiscard("weir: write co_await")]] acquisition acquire(std::stop_token token = {}) noexcept { return {*this, std::move(token)}; }
+  [[nodiscard("weir: write co_await, or .wait() in a thread")]] acquisition acquire(std::stop_token token = {}) noexcept {
+    return {*this, std::move(token)};
+  }
   /// Takes a permit if there is one, and does not wait. False: there is none.
   [[nodiscard]] bool try_acquire() {
     typename P::unique_lock lock(mutex_);

@@ -19,7 +19,8 @@ namespace weir {
 /// `N` items are buffered; with N = 0 a sender waits until its item is received. A waiter holds no thread. Waiters are served in FIFO order.
 ///
 /// Every member may be called from any thread; only a co_await that has to wait must be in a coroutine that a pool runs: elsewhere it throws
-/// std::logic_error. No coroutine may be waiting when the channel is destroyed; items in it are destroyed then.
+/// std::logic_error. A thread writes `c.receive().wait()`, `.wait_for(d)` or `.wait_until(t)` instead, and sleeps meanwhile. Nothing may be waiting
+/// when the channel is destroyed; items in it are destroyed then.
 /// An item is moved under the channel's lock: that must not throw, and neither the move nor the destructor of the moved-from item may use the
 /// channel. A received item lies in the frame of a coroutine, whose alignment is limited (see weir::basic_coroutine): if it needs more than 16
 /// bytes of alignment, send a std::unique_ptr to it.
@@ -45,11 +46,13 @@ class basic_channel {
 
   /// `co_await c.send(std::move(x))`: true when the item is in the channel or with a receiver. False: the channel was closed or the token stopped
   /// first, and `x` is unchanged. `x` is referred to until then and must live, so await the call in the expression that makes it.
-  [[nodiscard("weir: write co_await")]] sending send(T&& item, std::stop_token token = {}) noexcept {
+  [[nodiscard("weir: write co_await, or .wait() in a thread")]] sending send(T&& item, std::stop_token token = {}) noexcept {
     return {*this, item, std::move(token)};
   }
   /// `co_await c.receive()`: the next item; empty when the channel is closed and empty, or when the token was stopped first.
-  [[nodiscard("weir: write co_await")]] receiving receive(std::stop_token token = {}) noexcept { return {*this, std::move(token)}; }
+  [[nodiscard("weir: write co_await, or .wait() in a thread")]] receiving receive(std::stop_token token = {}) noexcept {
+    return {*this, std::move(token)};
+  }
 
   /// As send, but does not wait: false also when there is no room, or with N = 0 no waiting receiver.
   [[nodiscard]] bool try_send(T&& item) {

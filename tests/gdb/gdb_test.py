@@ -1,6 +1,7 @@
 #!/usr/bin/env -S python3 -B
 # SPDX-License-Identifier: Apache-2.0
-"""gdb, with docs/gdb/weir_gdb.py, shows the pools, queues, tasks and futures of shown.cpp as they are. Needs g++ and gdb."""
+"""gdb, with docs/gdb/weir_gdb.py, shows the pools, queues, tasks and futures of shown.cpp as they are, while it runs and from a core file. Needs
+g++ and gdb."""
 
 import pathlib
 import re
@@ -27,30 +28,38 @@ SHOWN = {
 }
 
 
-def shown_by_gdb(program):
-    script = ["set pagination off", "set print pretty off", f"source {ROOT}/docs/gdb/weir_gdb.py", "break stop_here", "run", "up"]
-    for expression in SHOWN:
-        script += [f"echo \\n--{expression}--\\n", f"print {expression}"]
-    script += ["echo \\n--end--\\n", "kill"]
-    arguments = [argument for line in script for argument in ("-ex", line)]
+PRINT = [line for expression in SHOWN for line in (f"echo \\n--{expression}--\\n", f"print {expression}")] + ["echo \\n--end--\\n"]
+
+
+def gdb(program, *script):
+    """What gdb prints when it is given the program and goes through these commands."""
+    lines = ["set pagination off", "set print pretty off", f"source {ROOT}/docs/gdb/weir_gdb.py", *script]
+    arguments = [argument for line in lines for argument in ("-ex", line)]
     done = subprocess.run(["gdb", "-nx", "-batch", *arguments, program], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=120)
     return done.stdout
 
 
-def main():
-    with tempfile.TemporaryDirectory() as folder:
-        program = f"{folder}/shown"
-        subprocess.run(["g++", "-std=c++20", "-g", "-O0", "-I", ROOT / "include", ROOT / "tests/gdb/shown.cpp", "-o", program, "-pthread"], check=True)
-        said = shown_by_gdb(program)
+def problems_of(said, of):
+    """How many of SHOWN gdb has not printed as they should be."""
     if "--end--" not in said or "stop_here" not in said:
-        sys.exit(f"gdb did not run the program:\n{said}")
+        sys.exit(f"gdb did not show the {of}:\n{said}")
     problems = 0
     parts = re.split(r"^--(.*)--$", said, flags=re.M)
     printed = dict(zip(parts[1::2], (" ".join(part.split()) for part in parts[2::2])))
     for expression, wanted in SHOWN.items():
         if not re.search(wanted, printed[expression]):
             problems += 1
-            print(f"{expression}: {printed[expression]}\n  is not /{wanted}/")
+            print(f"{of}: {expression}: {printed[expression]}\n  is not /{wanted}/")
+    return problems
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        program, core = f"{folder}/shown", f"{folder}/core"
+        subprocess.run(["g++", "-std=c++20", "-g", "-O0", "-I", ROOT / "include", ROOT / "tests/gdb/shown.cpp", "-o", program, "-pthread"], check=True)
+        problems = problems_of(gdb(program, "break stop_here", "run", "up", *PRINT, f"generate-core-file {core}", "kill"), "running program")
+        # Of a core file, gdb can read memory only: no function of the program can be called.
+        problems += problems_of(gdb(program, f"core-file {core}", "frame function stop_here", "up", *PRINT), "core file")
     sys.exit(f"{problems} problems" if problems else 0)
 
 

@@ -4,7 +4,11 @@
 
 #include <weir/engine/coroutine/ready_queue.hpp>
 #include <weir/engine/coroutine/resumable.hpp>
+#include <weir/engine/coroutine/waiting_thread.hpp>
+#include <weir/platform/deadline.hpp>
+#include <weir/platform/instant.hpp>
 #include <weir/platform/stop_callback.hpp>
+#include <weir/platform/time_span.hpp>
 
 #include <boost/intrusive/list.hpp>
 
@@ -15,7 +19,7 @@
 
 namespace weir::engine {
 
-/// A coroutine's wait for something that a lock guards. Lies in the coroutine's frame.
+/// The wait of a coroutine, or of a thread, for something that a lock guards. Lies in the coroutine's frame, or on the thread's stack.
 template <class P>
 class waiting : public boost::intrusive::list_base_hook<> {
  public:
@@ -38,12 +42,18 @@ class waiting : public boost::intrusive::list_base_hook<> {
     first.state_.write() = answer;
     return &first;
   }
-  /// Resumes the coroutine. Call once, after removal from the list, as the last access: the object may be destroyed then.
-  void resume() { worker_->host().resume(*worker_); }
+  /// Resumes the coroutine or wakes the thread. Call once, after removal from the list, as the last access: the object may be destroyed then.
+  void resume() {
+    if (thread_ != nullptr)
+      thread_->wake();
+    else
+      worker_->host().resume(*worker_);
+  }
 
  protected:
   typename P::template cell<state> state_{state::outside};
-  resumable<P>* worker_ = nullptr;  // null unless it waits
+  resumable<P>* worker_ = nullptr;  // null unless a coroutine waits
+  waiting_thread<P>* thread_ = nullptr;  // null unless a thread waits
 };
 
 /// `co_await` of something that a lock guards. `Self` has `mutex()`, the list of waiters `line()`, and `attempt(waiting*& next)`, called under that
@@ -72,6 +82,21 @@ class locked_wait : public waiting<P> {
     return !is_answered(true);
   }
 
+  /// Waits in the calling thread, and returns what `co_await` would. Any thread may call this, in place of `co_await`. In a task it holds the worker's
+  /// thread: what it waits for must come from elsewhere.
+  auto wait() {
+    wait_as_thread(nullptr);
+    return self().await_resume();
+  }
+  /// The same for at most `d`, a std::chrono::duration of any kind: then the result is as if the token had been stopped.
+  auto wait_for(platform::time_span d) { return wait_until(platform::deadline_in<P>(d)); }
+  /// The same until `t`, a time point of the platform's clock or of std::chrono::steady_clock.
+  auto wait_until(platform::instant<typename P::clock> t) {
+    const typename P::clock::time_point deadline = t;
+    wait_as_thread(platform::finite(deadline));
+    return self().await_resume();
+  }
+
  protected:
   using typename waiting<P>::state;
 
@@ -79,6 +104,7 @@ class locked_wait : public waiting<P> {
   state ended() noexcept {
     stopped_.reset();
     this->worker_ = nullptr;
+    this->thread_ = nullptr;
     return std::exchange(this->state_.write(), state::outside);
   }
 
@@ -104,6 +130,31 @@ class locked_wait : public waiting<P> {
       }
     }
     if (next != nullptr) next->resume();
+    return true;
+  }
+  void wait_as_thread(const typename P::clock::time_point* deadline) {
+    if (is_answered(false)) return;
+    waiting_thread<P> thread;
+    this->thread_ = &thread;
+    if (token_.stop_possible()) stopped_.emplace(token_, call{*this});
+    if (is_answered(true)) return;
+    struct sleeper {
+      locked_wait& wait;
+      waiting_thread<P>& thread;
+      bool woken = false;
+      /// After the deadline, or as the thread is cancelled: a wait that has been answered will be woken, and until then the object must live.
+      ~sleeper() {
+        if (!woken && !wait.gave_up()) thread.sleep(nullptr);
+      }
+    } here{*this, thread};
+    here.woken = thread.sleep(deadline);
+  }
+  /// Leaves the list of waiters, if it has not been answered.
+  bool gave_up() {
+    typename P::unique_lock lock(self().mutex());
+    if (this->state_.read() != state::in_line) return false;
+    this->state_.write() = state::called_off;
+    leave();
     return true;
   }
   void cancel_wait() {
