@@ -196,9 +196,15 @@ class locked {
   /// Releases the lock before the end of the scope. Not inline: it is called from some thirty places, none of which is on the way of a post to an
   /// awake worker.
   [[gnu::noinline]] void unlock(platform::where at = platform::where::current()) {
+    unlock_and([] {}, at);
+  }
+  /// The same, and `f`, which unparks a worker, before coroutines are resumed: one that is resumed on this thread may wait for that worker.
+  template <class F>
+  void unlock_and(F f, platform::where at = platform::where::current()) {
     publish();
     auto* const answered = std::exchange(state_, nullptr)->submitters.take_answered();
     lock_.unlock(at);
+    f();
     submitter_queue<P>::resume(answered);
   }
   /// Runs `f` with the lock released; takes the lock again, however that ends.

@@ -33,7 +33,9 @@ class idle_workers {
   /// Removes a worker, which then is arriving and which the caller unparks; the timekeeper only if it is the last one. Null if no worker is idle.
   worker_record<C>* pop() {
     auto* w = static_cast<worker_record<C>*>(l_->idle_store.pop());
-    if (C::keeps_time && w == nullptr) w = std::exchange(l_->timekeeper, nullptr);
+    const bool kept_time = C::keeps_time && w == nullptr;
+    if (kept_time) w = std::exchange(l_->timekeeper, nullptr);
+    if (C::calls_in_turn && w != nullptr) w->status.write().kept_time = kept_time;
     if (w != nullptr) arrives(*w);
     return w;
   }

@@ -75,13 +75,12 @@ class start_and_wake {
 
   /// Wakes or starts one more worker if there is something to run, unless the wake policy is throttled and a worker is searching.
   static void wake_one(locked<C>&& l) {
-    if (worker_record<C>* const w = uncalled_workers<C>(l).next()) return l.unlock(), w->unpark();
+    if (worker_record<C>* const w = uncalled_workers<C>(l).next()) return l.unlock_and([w] { w->unpark(); });
     if (!l->is_wakeable() || !(l.core().work_ready(l) || timekeeper<C>::is_wanted(l))) return l.unlock();
     if (l->can_wake_idle()) {
       worker_record<C>& w = *idle_workers<C>(l).pop();
       searching_workers<C>(l).begin(w);
-      l.unlock();
-      w.unpark();
+      l.unlock_and([&w] { w.unpark(); });
     } else if (l->lacks_workers() || submitter_waits_for_it(l) ||
                C::growth::wants(platform::larger_of<std::size_t>(l.core().backlog(), 1))) {
       start(l, true, nullptr) ? l.unlock() : run_without_threads(std::move(l));
@@ -125,10 +124,10 @@ class start_and_wake {
     locked<C> l(pool);
     return arriving_workers<C>(l).take_threadless(t);
   }
-  /// Takes the next task and tells the submitters of the room.
-  bool pop_task(task& t, [[maybe_unused]] typename C::seat& mine) {
+  /// Takes the next task and tells the submitters of the room. `by` is the worker that takes it, null if a caller does.
+  bool pop_task(task& t, [[maybe_unused]] typename C::seat& mine, [[maybe_unused]] worker_record<C>* by) {
     if constexpr (C::hands_over) {
-      return C::can_wait && core_.signalled(has_pending_post) && waiting_submitters<C>::take_pending(core_, t);
+      return C::can_wait && core_.signalled(has_pending_post) && take_pending(t, by);
     } else {
       if (!core_.pop(t, mine)) return false;
       after_take();
@@ -148,7 +147,7 @@ class start_and_wake {
   /// does so further up its stack.
   static void run_without_threads(locked<C>&& l) {
     l.announce();
-    if (l->idle != 0) return wake_one(std::move(l));
+    if (l->idle != 0 || !uncalled_workers<C>(l).empty()) return wake_one(std::move(l));
     const bool runs_already = task_frame<P>::works_off(l.core().id());
     if (runs_already || l->live != 0 || l->paused() || !(l.core().work_ready(l) || timekeeper<C>::has_timer(l))) return l.unlock();
     ++l->helpers;
@@ -176,6 +175,21 @@ class start_and_wake {
   }
 
  private:
+  /// Takes the task of the coroutine at the front of the submitters. The coroutine may be resumed on this thread, before this returns: the worker's search has
+  /// ended by then, since the coroutine may wait for the worker that the search would wake, and it holds the task, in case the coroutine ends the thread.
+  bool take_pending(task& t, worker_record<C>* by) {
+    locked<C> l(core_);
+    task& taken = by == nullptr ? t : by->first_task.write();
+    if (!waiting_submitters<C>::take_pending(l, taken)) return false;
+    if (by != nullptr && searching_workers<C>(l).end(*by)) {
+      l.announce();
+      wake_one(std::move(l));
+    } else {
+      l.unlock();  // not by the destructor, which no end of a thread may leave
+    }
+    if (by != nullptr) t = std::move(by->first_task.write());
+    return true;
+  }
   /// A place for a worker is room for a submitter that waits, whatever `growth` wants.
   static bool submitter_waits_for_it(locked<C>& l) noexcept { return C::hands_oldest_over && !l->submitters.empty(); }
 
@@ -213,7 +227,7 @@ class start_and_wake {
       if (auto* s = pool.pop_coroutine()) return task_runner<C>::resume(pool, *s, pool.helper_counts, me.here), true;
     }
     task t;
-    if (!take_threadless(pool, t) && !start_and_wake(pool).pop_task(t, me.seat)) return false;
+    if (!take_threadless(pool, t) && !start_and_wake(pool).pop_task(t, me.seat, nullptr)) return false;
     run_one(me, t);
     pool.popped_task_ended(me.seat);
     return true;

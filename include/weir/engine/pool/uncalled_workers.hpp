@@ -7,6 +7,7 @@
 #include <weir/engine/pool/searching_workers.hpp>
 #include <weir/engine/pool/timekeeper.hpp>
 
+#include <cstddef>
 #include <utility>
 
 namespace weir::engine {
@@ -27,6 +28,13 @@ class uncalled_workers {
       return l_->uncalled.empty();
     else
       return true;
+  }
+  /// Linear in their number.
+  [[nodiscard]] std::size_t size() const noexcept {
+    if constexpr (C::calls_in_turn)
+      return l_->uncalled.size();
+    else
+      return 0;
   }
   /// A worker that was idle and has been given a task. True: the caller unparks it, and it searches. False: another worker will.
   bool calls(worker_record<C>& w) {
@@ -54,6 +62,7 @@ class uncalled_workers {
       w.first_task.write() = std::move(other.first_task.write());
       idle_workers<C>(l_).add(other, false);
       timekeeper<C>::appoint(l_);
+      if (other.status.read().kept_time) other.unpark();  // it sleeps as a timekeeper does, who has no time of its own to leave
       return true;
     }
     return false;

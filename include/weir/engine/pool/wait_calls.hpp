@@ -5,6 +5,7 @@
 #include <weir/concepts/panic_policy.hpp>
 #include <weir/engine/pool/core.hpp>
 #include <weir/engine/pool/start_and_wake.hpp>
+#include <weir/engine/pool/uncalled_workers.hpp>
 #include <weir/engine/pool/waiting_submitters.hpp>
 #include <weir/stats.hpp>
 
@@ -100,7 +101,8 @@ class wait_calls {
   }
   [[nodiscard]] weir::stats stats() {
     weir::stats s = counts();
-    s.suspended = core_.agents.suspended(s.running);
+    const std::uint64_t asleep = given_to_sleepers();
+    s.suspended = core_.agents.suspended(s.running < asleep ? 0 : s.running - asleep);
     return s;
   }
 
@@ -162,6 +164,11 @@ class wait_calls {
     core_.observer.report(s, core_.helper_counts);
     l->for_each_record([&](const worker_record<C>& w) { core_.observer.report(s, w.counts); });
     return s;
+  }
+  /// Tasks that were given to workers which have not been woken.
+  std::uint64_t given_to_sleepers() {
+    locked<C> l(core_);
+    return uncalled_workers<C>(l).size();
   }
   bool is_or_becomes_idle(const time_point* deadline) {
     locked<C> l(core_);

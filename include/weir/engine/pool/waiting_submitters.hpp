@@ -39,8 +39,7 @@ class waiting_submitters {
     if (left != nullptr) left->store(true, std::memory_order_release);
   }
   /// In a pool that hands over: takes the task of the coroutine at the front, for a worker.
-  static bool take_pending(core<C>& pool, typename C::task& t) {
-    locked<C> l(pool);
+  static bool take_pending(locked<C>& l, typename C::task& t) {
     pending_post<C>* const p = front_pending(l);
     if (p == nullptr) return false;
     t = std::move(p->task);

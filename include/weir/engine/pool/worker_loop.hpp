@@ -208,7 +208,7 @@ class worker_loop {
     } else {
       if (core_.signalled(is_paused)) return false;
     }
-    return start_and_wake<C>(core_).pop_task(t, w.seat);
+    return start_and_wake<C>(core_).pop_task(t, w.seat, &w);
   }
   enum class arrival_found { task, nothing, perhaps_coroutines };
   /// The first look of a worker that was woken or started, and the end of its search, in one step: up to then a submitter that finds the queue full
@@ -242,7 +242,7 @@ class worker_loop {
           C::hands_over && m.takes % takes_between_times == 0 && pool.signalled(submitter_waits) && !pool.signalled(has_pending_post);
       if (m.yields) return false;
       if (m.takes % takes_between_times == 0 || (m.takes % 2 == 0 && pool.coroutines.size() != 0)) s = pool.pop_coroutine();
-      const bool has_task = s == nullptr && start_and_wake<C>(pool).pop_task(t, w.seat);
+      const bool has_task = s == nullptr && start_and_wake<C>(pool).pop_task(t, w.seat, &w);
       if (s == nullptr && !has_task) s = pool.pop_coroutine();
       if (s == nullptr && !has_task) return false;
       if (pool.signalled(needs_timekeeper)) replace_timekeeper(pool);

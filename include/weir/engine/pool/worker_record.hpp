@@ -56,6 +56,7 @@ struct worker_record : C::workers::hook, C::agents::template agent<C>, first_tas
     bool has_looked : 1 = false;  // since its start
     bool started : 1 = false;  // runs, and start() does not access the record any more
     bool retired : 1 = false;  // has given its place up
+    bool kept_time : 1 = false;  // was the timekeeper when it was last taken from the idle workers
     bool left : 1 = false;  // does not access the pool any more
   };
 
