@@ -23,8 +23,8 @@ class full_queue {
   explicit full_queue(core<C>& of) noexcept : core_(of) {}
 
   /// `full` only if, at some moment of the call, the queue was full and no worker and no place was free; or if the queue holds its tasks back; or
-  /// if a thread does not continue that fills or empties the oldest place, or makes a record. After `pushed` the caller wakes a worker, as after any
-  /// push.
+  /// if a thread does not continue that fills or empties the oldest place, or does not end after its worker has. After `pushed` the caller wakes a
+  /// worker, as after any push.
   template <class Tag>
   [[gnu::cold, gnu::noinline]] push_result push(task& t, Tag tag) {
     bool has_started = false;  // while nothing is ready, because another thread is in the middle of a push: the worker may retire at once
@@ -36,7 +36,7 @@ class full_queue {
         const bool has_free = worker_is_free(l);
         if (!has_free || l->closing || l->paused()) {  // under the lock: no worker becomes free or takes its first task meanwhile
           const push_result r = core_.push(t, tag);
-          if (r != push_result::full || l->paused() || (!l->has_place() && l->recordless == 0)) return r;
+          if (r != push_result::full || l->paused() || (!l->has_place() && l->joining == 0)) return r;
         }
         if (!has_free && l->has_place() && (core_.work_ready(l) || !std::exchange(has_started, true))) {
           if (!workers::start(l, true, nullptr)) {

@@ -40,11 +40,10 @@ struct pool_state {
   unsigned live = 0;  ///< workers that hold a place; only blocking::overflow_spawn raises it above the capacity
   unsigned peak_live = 0;  ///< the largest that `live` has been
   unsigned idle = 0;  ///< the idle ones among the live
-  unsigned recordless = 0;  ///< the live ones whose record is being made
   /// Threads that are being created or are ending, and submitters that have joined the queue and are not suspended yet.
   unsigned in_transition = 0;
   unsigned helpers = 0;  ///< calling threads that run tasks of the pool
-  unsigned joining = 0;  ///< ended threads that are being joined
+  unsigned joining = 0;  ///< ended threads that are being joined, so that their records can be used again
   unsigned pause_waiters = 0;
   unsigned records = 0;  ///< made so far
   bool searching = false;  ///< a worker that was woken searches

@@ -35,22 +35,13 @@ class starting_worker {
   /// Null if there is no memory for one. May release the lock in between.
   worker_record<C>* get_record() {
     record_ = l_->blank.pop();
-    if (record_ != nullptr) return record_;
-    const recordless meanwhile(l_);
-    return record_ = worker_records<C>::further(l_);
+    if (record_ == nullptr) record_ = worker_records<C>::further(l_);
+    return record_;
   }
 
   bool started = false;  ///< the thread exists
 
  private:
-  struct recordless {
-    locked<C>& l;
-    explicit recordless(locked<C>& held) : l(held) { ++l->recordless; }
-    recordless(const recordless&) = delete;
-    recordless& operator=(const recordless&) = delete;
-    ~recordless() { --l->recordless; }
-  };
-
   void refused() {
     --l_->live;
     ++l_->failed_starts;

@@ -7,6 +7,7 @@
 #include <weir/engine/pool/start_and_wake.hpp>
 #include <weir/engine/pool/uncalled_workers.hpp>
 #include <weir/engine/pool/waiting_submitters.hpp>
+#include <weir/engine/pool/worker_records.hpp>
 #include <weir/stats.hpp>
 
 #include <cstdint>
@@ -118,7 +119,7 @@ class wait_calls {
   bool join_threads(locked<C>& l, const time_point* deadline) {
     for (;;) {
       if (worker_record<C>* const w = l->exited.pop()) {
-        joined_thread{l, *w}.join();
+        worker_records<C>::join(l, *w);
       } else if (l->joining == 0) {
         core_.has_ended.notify_all();
         return true;
@@ -135,26 +136,6 @@ class wait_calls {
 
  private:
   using workers = start_and_wake<C>;
-
-  /// A thread that is being joined. If that fails, another caller may join it.
-  struct joined_thread {
-    locked<C>& l;
-    worker_record<C>& w;
-    bool has_ended = false;
-
-    joined_thread(locked<C>& held, worker_record<C>& its) : l(held), w(its) { ++l->joining; }
-    joined_thread(const joined_thread&) = delete;
-    joined_thread& operator=(const joined_thread&) = delete;
-    ~joined_thread() {
-      --l->joining;
-      (has_ended ? l->blank : l->exited).push(w);
-      if (!has_ended) l.core().has_ended.notify_all();
-    }
-    void join() {
-      l.unlocked([this] { w.end(); });
-      has_ended = true;
-    }
-  };
 
   weir::stats counts() {
     locked<C> l(core_);

@@ -25,35 +25,49 @@ class worker_records {
     l->blank.push(made->records[0]);
   }
 
-  /// The record of a worker whose thread has ended, which it joins, or new ones. Releases the lock in between. Null: there is no memory.
+  /// The record of a worker whose thread has ended, which it joins, or else new ones. Null: there is no memory.
   static worker_record<C>* further(locked<C>& l) {
-    worker_record<C>* const ended = l->exited.pop();
-    const unsigned number = l->records;
-    if (ended == nullptr) l->records += C::agents::records_at_once;
-    record_batch<C>* made = nullptr;
-    const bool reused = l.unlocked([&] {
-      if (ended != nullptr && joined(*ended)) return true;
+    if (worker_record<C>* const ended = l->exited.pop()) {
       try {
-        made = make(l.core(), number);
-      } catch (const std::exception&) {
+        join(l, *ended);
+        return l->blank.pop();
+      } catch (const std::system_error&) {  // it is the calling thread's, which is ending: the destructor of a thread_local may post
       }
-      return false;
-    });
-    if (ended != nullptr && !reused) l->exited.push(*ended);
-    if (made != nullptr) add(l, *made);
-    return reused ? ended : made == nullptr ? nullptr : &made->records[0];
+    }
+    try {
+      record_batch<C>* const made = make(l.core(), l->records);  // under the lock, so a submitter that finds no room need not wait for it
+      l->records += C::agents::records_at_once;
+      add(l, *made);
+      return &made->records[0];
+    } catch (const std::exception&) {
+      return nullptr;
+    }
+  }
+
+  /// Joins the thread of a worker that has ended; its record is blank then. Releases the lock in between. Throws std::system_error if that is the
+  /// calling thread: another one may join it.
+  static void join(locked<C>& l, worker_record<C>& w) {
+    joined_thread its{l, w};
+    l.unlocked([&w] { w.end(); });
+    its.has_ended = true;
   }
 
  private:
-  /// Joins the worker's thread. False if that is the calling thread, which is ending: the destructor of a thread_local may post.
-  static bool joined(worker_record<C>& w) {
-    try {
-      w.end();
-      return true;
-    } catch (const std::system_error&) {
-      return false;
+  struct joined_thread {
+    locked<C>& l;
+    worker_record<C>& w;
+    bool has_ended = false;
+
+    joined_thread(locked<C>& held, worker_record<C>& its) : l(held), w(its) { ++l->joining; }
+    joined_thread(const joined_thread&) = delete;
+    joined_thread& operator=(const joined_thread&) = delete;
+    ~joined_thread() {
+      --l->joining;
+      (has_ended ? l->blank : l->exited).push(w);
+      if (!has_ended) l.core().has_ended.notify_all();
     }
-  }
+  };
+
   /// New records with the numbers from this one on.
   static record_batch<C>* make(core<C>& pool, unsigned number) {
     auto made = std::make_unique<record_batch<C>>();
