@@ -6,11 +6,11 @@ A workspace that uses weir calls weir_dependencies(), and debian_bazel_tools() w
 
 _BAZEL_SHARE = "/usr/share/bazel"
 
-# One row per target of @system: the Debian package, a header that proves it is there, and how to link.
+# One row per target of @system: the Debian package, a header or folder that proves it is there, and how to link.
 _LIBRARIES = {
     "asio": ("libboost-dev", "boost/asio.hpp", ["-pthread"]),
     "boost": ("libboost-dev", "boost/intrusive/list.hpp", []),
-    "concurrentqueue": ("libconcurrentqueue-dev", "concurrentqueue/blockingconcurrentqueue.h", ["-pthread"]),
+    "concurrentqueue": ("libconcurrentqueue-dev", "concurrentqueue", ["-pthread"]),
     "eigen": ("libeigen3-dev", "eigen3/unsupported/Eigen/CXX11/ThreadPool", ["-pthread"]),
     "gtest": ("libgtest-dev", "gtest/gtest.h", ["-lgtest", "-pthread"]),
     "gtest_main": ("libgtest-dev", "gtest/gtest.h", ["-lgtest_main", "-lgtest", "-pthread"]),
@@ -54,9 +54,9 @@ def _system_libraries_impl(ctx):
         'package(default_visibility = ["//visibility:public"])\n',
     ]
     for name, (package, header, linkopts) in _LIBRARIES.items():
-        modules = ctx.attr.forward.get(name, [])
-        found = modules or [d for d in ctx.attr.include_dirs if ctx.path(d + "/" + header).exists]
-        template = _LIBRARY if found else _MISSING
+        system = [d for d in ctx.attr.include_dirs if ctx.path(d + "/" + header).exists]
+        modules = ctx.attr.forward.get(name, []) or ([] if system else ctx.attr.otherwise.get(name, []))
+        template = _LIBRARY if modules or system else _MISSING
         build.append(template.format(
             name = name,
             package = package,
@@ -73,6 +73,7 @@ system_libraries = repository_rule(
     attrs = {
         "forward": attr.string_list_dict(doc = "Targets of Bazel modules to take instead of a system library."),
         "include_dirs": attr.string_list(default = ["/usr/include", "/usr/local/include"]),
+        "otherwise": attr.string_list_dict(doc = "Targets to take where the system does not have the library."),
     },
     local = True,
     doc = "Libraries in the compiler's own search path: their targets carry only what the linker must be told.",
@@ -87,17 +88,40 @@ def _system_rules_cc_impl(ctx):
     if copied.return_code != 0:
         fail("weir: could not copy {}: {}".format(source, copied.stderr))
 
-    # This rules_cc is newer than the Bazel beside it, which does not have this one function yet.
+    # In Debian 12 it is newer than the Bazel beside it, which does not have this one function yet.
     for name in ["cc_flags_supplier.bzl", "compiler_flag.bzl"]:
         path = "cc/private/rules_impl/" + name
+        if not ctx.path(path).exists:
+            continue
         text = ctx.read(path).replace(', "use_cpp_toolchain")', ")")
         ctx.file(path, text.replace("use_cpp_toolchain()", '["@bazel_tools//tools/cpp:toolchain_type"]'))
+
+    # Since 0.0.10 it also has the symbols that were part of Bazel, where from Bazel 9 on they are to be found alone.
+    if not ctx.path("cc/common").exists:
+        ctx.file("cc/common/BUILD.bazel", "")
+        ctx.file("cc/common/of_bazel.bzl", "of_bazel = struct(CcInfo = CcInfo, cc_common = cc_common)\n")
+        for name, symbol in [("cc_common", "cc_common"), ("cc_info", "CcInfo")]:
+            ctx.file("cc/common/{}.bzl".format(name), """load(":of_bazel.bzl", "of_bazel")
+
+{symbol} = of_bazel.{symbol}
+""".format(symbol = symbol))
 
 system_rules_cc = repository_rule(
     implementation = _system_rules_cc_impl,
     attrs = {"source": attr.string(default = _BAZEL_SHARE + "/rules/cc/cc")},
     local = True,
     doc = "Debian's rules_cc, fitted to Debian's Bazel.",
+)
+
+def _builtin_rules_shell_impl(ctx):
+    ctx.file("WORKSPACE", 'workspace(name = "rules_shell")\n')
+    ctx.file("shell/BUILD.bazel", "")
+    for rule in ["sh_binary", "sh_library", "sh_test"]:
+        ctx.file("shell/{}.bzl".format(rule), "{rule} = native.{rule}\n".format(rule = rule))
+
+builtin_rules_shell = repository_rule(
+    implementation = _builtin_rules_shell_impl,
+    doc = "The rules of rules_shell as Bazel before 8 has them itself.",
 )
 
 def _no_coverage_tools_impl(ctx):
@@ -125,6 +149,7 @@ def _local(name, path):
 def weir_dependencies():
     """What a workspace needs to use weir. Repositories it declared before under these names stay as they are."""
     _once(system_rules_cc, name = "rules_cc")
+    _once(builtin_rules_shell, name = "rules_shell")
     _once(system_libraries, name = "system")
 
 def debian_bazel_tools():

@@ -2,6 +2,9 @@
 """`load("@weir//verify:weir_verify.bzl", "weir_verify")`: one target that verifies a pool with your policies in it."""
 
 load("@rules_cc//cc:defs.bzl", "cc_test")
+load("@rules_cc//cc/common:cc_common.bzl", "cc_common")
+load("@rules_cc//cc/common:cc_info.bzl", "CcInfo")
+load("@rules_shell//shell:sh_test.bzl", "sh_test")
 load("//:weir.bzl", "MODEL_FLAGS")
 
 # What each program includes besides the user's headers, and what its main calls.
@@ -154,7 +157,7 @@ def weir_verify(
             tags = tags + ([] if program == "stress" else ["no_sanitizer"]),
             deps = libraries + more,
         )
-    native.sh_test(
+    sh_test(
         name = name + "_sites",
         size = size,
         srcs = [str(Label("//verify:sites.sh"))],

@@ -2,7 +2,11 @@
 #ifndef WEIR_BENCH_CONTESTANTS_MOODYCAMEL_POOL_HPP
 #define WEIR_BENCH_CONTESTANTS_MOODYCAMEL_POOL_HPP
 
+#if __has_include(<concurrentqueue/moodycamel/blockingconcurrentqueue.h>)  // since Debian 13
+#include <concurrentqueue/moodycamel/blockingconcurrentqueue.h>
+#else
 #include <concurrentqueue/blockingconcurrentqueue.h>
+#endif
 
 #include <array>
 #include <cstddef>

@@ -137,8 +137,11 @@ def wrong_entries(out, work):
         yield "metadata.json has another version"
     if (bazel / VERSION / "MODULE.bazel").read_bytes() != (source / "MODULE.bazel").read_bytes():
         yield "MODULE.bazel is not the archive's"
-    tasks = yaml.safe_load((bazel / VERSION / "presubmit.yml").read_text())["tasks"]
-    yield from (f"presubmit.yml: {name} builds nothing" for name, task in tasks.items() if not task.get("build_targets"))
+    presubmit = yaml.safe_load((bazel / VERSION / "presubmit.yml").read_text())
+    user = presubmit["bcr_test_module"]
+    yield from (f"presubmit.yml: {name} builds nothing" for name, task in (presubmit["tasks"] | user["tasks"]).items() if not task.get("build_targets"))
+    if not (source / user["module_path"] / "MODULE.bazel").exists():
+        yield f"presubmit.yml: there is no module in {user['module_path']}"
 
     if json.loads((out / "vcpkg/ports/weir/vcpkg.json").read_text())["version"] != VERSION:
         yield "vcpkg.json has another version"
@@ -248,6 +251,7 @@ def see_it_fail(out, work):
         ("SHA256SUMS", r"^.", "g", "SHA256SUMS"),
         ("weir_single.hpp", r"namespace weir", "namespace wear", r"weir_single\.hpp"),
         (f"bazel/modules/weir/{VERSION}/source.json", "sha256-.", "sha256-", r"source\.json"),
+        (f"bazel/modules/weir/{VERSION}/presubmit.yml", "tests/consumer", "tests/user", r"no module in tests/user"),
         ("vcpkg/ports/weir/portfile.cmake", "SHA512 .", "SHA512 g", r"portfile\.cmake"),
         ("vcpkg/ports/weir/portfile.cmake", "share/cmake/weir", "lib/cmake/weir", r"portfile\.cmake"),
         ("vcpkg/ports/weir/vcpkg.json", VERSION, "9.8.6", r"vcpkg\.json"),
