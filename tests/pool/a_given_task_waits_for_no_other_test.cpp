@@ -85,6 +85,8 @@ struct at_once {
 
 TEST(a_worker_with_a_given_task, is_woken_though_the_searching_one_is_old_and_gets_no_successor) {
   at_once::are_old = false;
+  std::atomic<bool> threads_are_granted = true;
+  const P::scope sometimes([&] { return threads_are_granted.load(); });
   pool<queue::none, growth::prestart, at_once, slow_wake, P> p{{.capacity = 4, .min_workers = 4}};
   ASSERT_TRUE(eventually([&] { return p.stats().idle == 4; }));
   basic_async_semaphore<P> s(0);
@@ -106,14 +108,13 @@ TEST(a_worker_with_a_given_task, is_woken_though_the_searching_one_is_old_and_ge
   event second_ran;
   give(p, [&] { first_ran.set(); });
   give(p, [&] { second_ran.set(); });
-  {
-    const P::scope no_threads([] { return false; });
-    at_once::are_old = true;
-    slow_wake::goes_on->set();  // it finds nothing, is too old, and the system refuses its successor
-    EXPECT_TRUE(first_ran.wait_for());
-    EXPECT_TRUE(second_ran.wait_for());
-    first_ran.set();
-  }
+  threads_are_granted = false;
+  at_once::are_old = true;
+  slow_wake::goes_on->set();  // it finds nothing, is too old, and the system refuses its successor
+  EXPECT_TRUE(first_ran.wait_for());
+  EXPECT_TRUE(second_ran.wait_for());
+  first_ran.set();
+  threads_are_granted = true;
   p.shutdown();
   p.join();
 }
