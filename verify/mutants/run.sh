@@ -17,11 +17,16 @@ compile() { "$compiler" "${flags[@]}" "$@"; }
 
 if [ "$1" = --prepare ]; then
   mkdir -p "$2"
+  # precompiled.a has the functions of these headers: with clang++ a mutant then compiles its own only, a quarter less. g++ cannot do that.
   # clang++ reads no file, and what it includes counts as the system's: of other files it would compare the times for each mutant.
   if [ "$is_clang" != 0 ]; then
-    compile -isystem "$3" -x c++-header - -o "$2/precompiled.hpp.gch" <"$here/precompiled.cpp"
+    compile -isystem "$3" -fpch-codegen -fpch-instantiate-templates -x c++-header - -o "$2/precompiled.hpp.gch" <"$here/precompiled.cpp"
+    "$compiler" -O0 -c "$2/precompiled.hpp.gch" -o "$2/precompiled.o"
+    ar rcs "$2/precompiled.a" "$2/precompiled.o"
+    rm "$2/precompiled.o"
   else
     compile -I"$3" -x c++-header "$here/precompiled.cpp" -o "$2/precompiled.hpp.gch"
+    ar rcs "$2/precompiled.a"
   fi
   compile -I"$3" -M -x c++ - <"$here/precompiled.cpp" | tr ' ' '\n' | sed -n 's|.*/weir/|weir/|p' >"$2/headers"
   if [ $# -gt 3 ]; then
@@ -106,7 +111,7 @@ if [ -n "$prepared" ] && grep -qxF "$changed" "$prepared/headers"; then
 elif [ -n "$prepared" ]; then
   # There is no header beside the precompiled one: a compiler that cannot use it has nothing else to include, and fails.
   # The checker comes first: of a function that both have, the linker takes the first, and the checker was compiled to be fast.
-  same=(-Winvalid-pch -include "$prepared/precompiled.hpp" -Wl,--whole-archive "$prepared/checker.a" -Wl,--no-whole-archive "$scratch/main.cpp")
+  same=(-Winvalid-pch -include "$prepared/precompiled.hpp" -Wl,--whole-archive "$prepared/checker.a" -Wl,--no-whole-archive "$scratch/main.cpp" "$prepared/precompiled.a")
 else
   same=(-include weir/verify/support/verdict.hpp "$scratch/main.cpp")
 fi
