@@ -4,6 +4,7 @@
 
 #include <weir/engine/coroutine/resumable.hpp>
 #include <weir/engine/coroutine/task_frame.hpp>
+#include <weir/engine/coroutine/waker.hpp>
 #include <weir/platform/deadline.hpp>
 #include <weir/platform/durations.hpp>
 #include <weir/platform/forced_unwind.hpp>
@@ -27,7 +28,8 @@ namespace weir {
 
 namespace engine {
 
-/// The state that a submitted task and its future share. The last of the two to release it destroys it.
+/// The state that a submitted task and its future share. The last of the two to release it destroys it. A continuation of a future is derived from
+/// its own outcome.
 template <class R, class P>
 class outcome {
  public:
@@ -37,6 +39,9 @@ class outcome {
 
   /// For a task of the pool with that id, or of any pool that lies in the `bytes` bytes from `pool` on.
   explicit outcome(const void* pool, std::size_t bytes = 1) noexcept : pools_(pool), bytes_(bytes) {}
+  outcome(const outcome&) = delete;
+  outcome& operator=(const outcome&) = delete;
+  virtual ~outcome() = default;
 
   template <class F>
   void complete_with(F& f) {
@@ -62,6 +67,16 @@ class outcome {
     if (!told_.read()) publish<3>(why);
   }
 
+  /// Takes over what the other one has instead of a value. Precondition: it has an outcome, which the calling thread sees, and that is no value.
+  template <class Other>
+  void fail_as(outcome<Other, P>& other) {
+    auto& failure = other.value_.write();
+    if (auto* thrown = std::get_if<2>(&failure))
+      publish<2>(std::exchange(*thrown, nullptr));
+    else
+      publish<3>(std::get<3>(failure));
+  }
+
   /// True if there is an outcome. Does not wait.
   bool ready() {
     if (!seen_.read() && done_.try_take()) seen_.write() = true;
@@ -74,7 +89,7 @@ class outcome {
     if (P::poll([this] { return ready(); }, std::chrono::nanoseconds(500))) return true;
     if (deadline != nullptr) {
       seen_.write() = done_.take_until(*deadline);
-    } else if (task_frame<P>::inside(pools_, bytes_)) {
+    } else if (is_awaited_by_its_pool()) {
       throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur),
                               "weir: a task waits for the future of another task of its own pool");
     } else {
@@ -83,15 +98,29 @@ class outcome {
     }
     return seen_.read();
   }
-  /// Suspends the calling coroutine at `point` until there is an outcome. False: there is one already. Not inlined: clang++ may keep locals of an
-  /// inlined function in the coroutine frame, which may be destroyed before this returns.
-  [[gnu::noinline]] bool watch(resumable<P>& who, std::coroutine_handle<> point) {
-    waiting_.write() = {&who, &who.suspended_at(point)};
+  /// The calling thread runs a task of the pool from which the outcome is to come.
+  [[nodiscard]] virtual bool is_awaited_by_its_pool() const noexcept { return task_frame<P>::inside(pools_, bytes_); }
+  /// `w` is woken when there is an outcome. False: there is one already. Not inlined: clang++ may keep locals of an inlined function in the coroutine
+  /// frame, which may be destroyed before this returns.
+  [[gnu::noinline]] bool watch(waker& w) {
+    if (seen_.read()) return false;
+    waiting_.write() = &w;
     if (done_.watch()) return true;
     seen_.write() = true;
     return false;
   }
-  std::variant<std::monostate, stored, std::exception_ptr, post_result>& value() { return value_.write(); }
+  /// Moves the value out, throws what the task threw, or not_run with the reason. Precondition: there is an outcome, which the calling thread sees.
+  R take() {
+    auto& value = value_.write();
+    if (auto* thrown = std::get_if<2>(&value)) std::rethrow_exception(std::exchange(*thrown, nullptr));
+    if (auto* why = std::get_if<3>(&value)) throw not_run(*why);
+    if constexpr (std::is_reference_v<R>)
+      return static_cast<R>(*std::get<1>(value));
+    else if constexpr (!std::is_void_v<R>)
+      return std::move(std::get<1>(value));
+  }
+  /// The same without a change: 1 of the variant is a value, 2 what the task threw, 3 why it did not run.
+  [[nodiscard]] const auto& value() const { return value_.read(); }
 
   void let_go() noexcept {
     // [OWN-1] acq_rel, pairs with [OWN-1]: the last owner sees what the other did.
@@ -99,20 +128,15 @@ class outcome {
   }
 
  private:
-  /// The coroutine that waits, and the pool that resumes it.
-  struct awaiting {
-    resumable<P>* who = nullptr;
-    resumer<P>* host = nullptr;
-  };
+  template <class, class>
+  friend class outcome;
 
   /// There is one writer at a time: the task, or, once the task was refused or destroyed, the thread that did so.
   template <std::size_t Kind, class... Args>
   void publish(Args&&... args) {
     value_.write().template emplace<Kind>(std::forward<Args>(args)...);
     told_.write() = true;
-    if (!done_.give()) return;
-    const auto [who, host] = waiting_.read();
-    host->resume(*who);
+    if (done_.give()) waiting_.read()->wake();
   }
 
   const void* const pools_;
@@ -121,7 +145,7 @@ class outcome {
   typename P::template cell<std::variant<std::monostate, stored, std::exception_ptr, post_result>> value_;
   typename P::template cell<bool> told_{false};  // used by the task
   typename P::template cell<bool> seen_{false};  // used by the future
-  typename P::template cell<awaiting> waiting_;
+  typename P::template cell<waker*> waiting_{nullptr};
   typename P::template atomic<unsigned> owners_{2};
 };
 
@@ -169,6 +193,7 @@ class future {
                 "weir: a future has a value that can be moved: return a std::unique_ptr of what cannot");
 
  public:
+  using platform_type = P;
   using resumes_at_home = void;
 
   future() noexcept = default;
@@ -198,32 +223,39 @@ class future {
     return outcome_->wait(t == P::clock::time_point::max() ? nullptr : &t);
   }
 
+  /// For weir's own use: what the future and its task share.
+  [[nodiscard]] engine::outcome<R, P>* shared() const noexcept { return outcome_; }
+
   /// `co_await f` in a coroutine that a pool runs: as get(), but holds no thread meanwhile. In any other coroutine it throws std::logic_error,
   /// unless there is an outcome. The coroutine keeps its place in a light pool while it waits, so the task that it waits for needs another one.
-  auto operator co_await() noexcept { return awaited{*this}; }
+  auto operator co_await() noexcept { return awaited(*this); }
 
   /// Waits; then returns the value, throws what the task threw, or throws not_run with the reason. The future is invalid afterwards.
   R get() {
     outcome_->wait(nullptr);
-    future done(std::move(*this));
-    auto& value = done.outcome_->value();
-    if (auto* thrown = std::get_if<2>(&value)) std::rethrow_exception(std::exchange(*thrown, nullptr));
-    if (auto* why = std::get_if<3>(&value)) throw not_run(*why);
-    if constexpr (std::is_reference_v<R>)
-      return static_cast<R>(*std::get<1>(value));
-    else if constexpr (!std::is_void_v<R>)
-      return std::move(std::get<1>(value));
+    const future done(std::move(*this));
+    return done.outcome_->take();
   }
 
  private:
-  struct awaited {
-    future& f;
-    bool await_ready() const { return f.ready(); }
+  class awaited final : engine::waker {
+   public:
+    using resumes_at_home = void;
+    explicit awaited(future& of) noexcept : f_(of) {}
+    bool await_ready() const { return f_.ready(); }
     template <class Promise>
-    bool await_suspend(std::coroutine_handle<Promise> point) const {
-      return f.outcome_->watch(engine::resumable<P>::of(point), point);
+    bool await_suspend(std::coroutine_handle<Promise> point) {
+      who_ = &engine::resumable<P>::of(point);
+      who_->suspended_at(point);
+      return f_.outcome_->watch(*this);
     }
-    R await_resume() const { return f.get(); }
+    R await_resume() const { return f_.get(); }
+
+   private:
+    void wake() override { who_->host().resume(*who_); }
+
+    future& f_;
+    engine::resumable<P>* who_ = nullptr;
   };
 
   engine::outcome<R, P>* outcome_ = nullptr;

@@ -63,6 +63,7 @@ class share {
   using time_point = typename clock::time_point;
   template <class R>
   using future_type = future<R, platform_type>;
+  using takes_no_coroutines = void;
 
   /// The pool must outlive the share. Throws std::invalid_argument if the capacity is 0.
   explicit share(Pool& pool, const share_options& o) : pool_(pool), state_(pool, checked(o).capacity, o.queue_limit) {}

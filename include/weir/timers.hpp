@@ -4,6 +4,7 @@
 
 #include <weir/coroutine.hpp>
 #include <weir/engine/task/coroutine_task.hpp>
+#include <weir/engine/task/pool_calls.hpp>
 #include <weir/engine/task/posted_callable.hpp>
 #include <weir/future.hpp>
 #include <weir/platform/deadline.hpp>
@@ -104,15 +105,6 @@ class rhythm {
   std::stop_source end_;  // also ends the sleep
   std::optional<platform::stop_callback<P, stopping>> on_close_;
 };
-
-/// What a task of a pool may refer to the pool by: not the caller's any_pool, which need not outlive the call.
-template <class Pool>
-decltype(auto) kept_by_a_task(Pool& pool) noexcept {
-  if constexpr (requires { pool.unowned(); })
-    return pool.unowned();
-  else
-    return pool;
-}
 
 }  // namespace engine
 

@@ -18,6 +18,7 @@
 #include <weir/any_pool.hpp>
 #include <weir/async_mutex.hpp>
 #include <weir/async_semaphore.hpp>
+#include <weir/cancellable_future.hpp>
 #include <weir/channel.hpp>
 #include <weir/context.hpp>
 #include <weir/from_here.hpp>
@@ -74,11 +75,15 @@
 #include <weir/rate_limit.hpp>
 #include <weir/registry.hpp>
 #include <weir/share.hpp>
+#include <weir/shared_future.hpp>
 #include <weir/submit_after.hpp>
 #include <weir/task_group.hpp>
+#include <weir/then.hpp>
 #include <weir/this_task.hpp>
 #include <weir/thread_pool.hpp>
 #include <weir/timers.hpp>
 #include <weir/version.hpp>
+#include <weir/when_all.hpp>
+#include <weir/when_any.hpp>
 
 #endif

@@ -10,6 +10,7 @@
 
 #include <cxxabi.h>  // __cxa_get_globals
 #include <cstddef>
+#include <cstring>
 #include <new>
 #include <utility>
 #include <vector>
@@ -92,8 +93,19 @@ class fiber : public context {
   void abandon() {
     stack_.abandon(top_frame_);
     top_frame_ = nullptr;
-    lost_exceptions().push_back(std::exchange(in_flight_, {}).caught);
+    if (void* const lost = std::exchange(in_flight_, {}).caught; lost != nullptr) lost_exceptions().push_back(lost);
     begin_anew();
+  }
+
+  /// The end of the stack that a body uses first.
+  [[nodiscard]] const char* top() const { return static_cast<const char*>(stack_.bottom) + usable; }
+  /// Fills the stack with zeros, from `below` bytes below `deepest` on. No body may be on it.
+  void wipe(const char* deepest, std::size_t below) {
+    if (deepest == nullptr) return;
+    char* const bottom = static_cast<char*>(const_cast<void*>(stack_.bottom));
+    const std::size_t unused = static_cast<std::size_t>(deepest - bottom);
+    const std::size_t from = unused > below ? unused - below : 0;
+    std::memset(bottom + from, 0, usable - from);
   }
 
  private:

@@ -41,6 +41,15 @@ template <class Pool>
   }
 }
 
+/// What a task of a pool may refer to the pool by: not the caller's any_pool, which need not outlive the call.
+template <class Pool>
+decltype(auto) kept_by_a_task(Pool& pool) noexcept {
+  if constexpr (requires { pool.unowned(); })
+    return pool.unowned();
+  else
+    return pool;
+}
+
 /// The calls of a pool whose type is not known. Times are null for a wait without end.
 template <class P>
 struct pool_calls {

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ENGINE_TASK_CANCELLABLE_TASK_HPP
+#define WEIR_ENGINE_TASK_CANCELLABLE_TASK_HPP
+
+#include <weir/engine/coroutine/task_frame.hpp>
+#include <weir/platform/order.hpp>
+#include <weir/task.hpp>
+
+#include <stop_token>
+#include <utility>
+
+namespace weir::engine {
+
+/// A task beside its queue: the queue holds a cancellable_ticket, so that the task can be destroyed while the ticket waits. Shared by the ticket and
+/// the cancellers; the last of them to release it destroys it.
+///
+/// One step decides between the worker and the cancellers: from `waiting` to `begun` or to `dropped`. Who makes it has the task to itself.
+template <class P>
+class cancellable_task {
+ public:
+  /// The caller owns a share. `asks` is stopped when a task that has begun is cancelled.
+  explicit cancellable_task(std::stop_source asks) noexcept : asks_(std::move(asks)) {}
+
+  /// Called before the ticket is posted.
+  void hold(task t) noexcept { body_.write() = std::move(t); }
+
+  /// Called by the ticket at its turn: runs the task unless it was dropped. False: it was.
+  bool run(void* frame) {
+    if (!stepped_to(begun)) return false;
+    body_.write().run_within(frame);
+    return true;
+  }
+  /// Called when the ticket is destroyed: the task was run, or never will be.
+  void end() {
+    // [CANCEL-1] relaxed, alone: as in stepped_to(); `begun` is this ticket's own.
+    if (stepped_to(dropped) || step_.load(std::memory_order_relaxed) == begun) body_.write().reset();
+  }
+  /// True: the task had not begun and is destroyed. False: it has begun, and is asked to stop, or it is over.
+  bool cancel() {
+    if (stepped_to(dropped)) return body_.write().reset(), true;
+    asks_.request_stop();
+    return false;
+  }
+
+  void take_share() noexcept {
+    // [CANCEL-2] relaxed, alone: the caller owns a share.
+    owners_.fetch_add(1, std::memory_order_relaxed);
+  }
+  void let_go() noexcept {
+    // [CANCEL-3] acq_rel, pairs with [CANCEL-3]: the last owner sees what the others did.
+    if (owners_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
+  }
+
+ private:
+  enum step : unsigned char { waiting, begun, dropped };
+
+  bool stepped_to(step next) noexcept {
+    step was = waiting;
+    // [CANCEL-1] relaxed, alone: it only says who has the task. The post ordered its making before the worker, the future before the canceller.
+    return step_.compare_exchange_strong(was, next, std::memory_order_relaxed, std::memory_order_relaxed);
+  }
+
+  typename P::template cell<task> body_;
+  typename P::template atomic<step> step_{waiting};
+  typename P::template atomic<unsigned> owners_{1};
+  std::stop_source asks_;
+};
+
+/// What the queue holds of a cancellable_task: it owns a share.
+template <class P>
+class cancellable_ticket {
+ public:
+  using asks_for_its_frame = void;
+
+  /// The caller gives this ticket a share.
+  explicit cancellable_ticket(cancellable_task<P>& its) noexcept : task_(&its) {}
+  cancellable_ticket(cancellable_ticket&& other) noexcept : task_(std::exchange(other.task_, nullptr)) {}
+  ~cancellable_ticket() {
+    if (task_ == nullptr) return;
+    task_->end();
+    task_->let_go();
+  }
+
+  /// Called after the ticket was handed back.
+  void operator()() { run_within(nullptr); }
+  /// Called by a pool.
+  void run_within(void* frame) {
+    if (!task_->run(frame) && frame != nullptr) static_cast<task_frame<P>*>(frame)->fate = task_fate::skipped;
+  }
+
+ private:
+  cancellable_task<P>* task_;
+};
+
+}  // namespace weir::engine
+
+#endif

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ENGINE_TASK_CONTINUATION_HPP
+#define WEIR_ENGINE_TASK_CONTINUATION_HPP
+
+#include <weir/engine/coroutine/waker.hpp>
+#include <weir/engine/task/pool_calls.hpp>
+#include <weir/future.hpp>
+#include <weir/platform/forced_unwind.hpp>
+#include <weir/post_result.hpp>
+#include <weir/task.hpp>
+
+#include <exception>
+#include <functional>
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+namespace weir::engine {
+
+/// What a pool runs of a continuation: it owns the task's share of its outcome.
+template <class Continuation>
+class continuation_call {
+ public:
+  explicit continuation_call(Continuation& its) noexcept : continuation_(&its) {}
+  continuation_call(continuation_call&& other) noexcept : continuation_(std::exchange(other.continuation_, nullptr)) {}
+  ~continuation_call() {
+    if (continuation_ == nullptr) return;
+    continuation_->refuse(post_result::cancelled);
+    continuation_->end();
+  }
+  void operator()() {
+    if (continuation_ == nullptr) return;
+    continuation_->run();
+    std::exchange(continuation_, nullptr)->end();
+  }
+
+ private:
+  Continuation* continuation_;
+};
+
+/// The outcome of `f(from)`, which the pool runs when `from` is ready: one object, made by then(). `F` is called with the value of `from`, or if it
+/// `TakesFuture` with `from` itself, which is ready then.
+template <class R, class From, class Pool, class F, bool TakesFuture>
+class continuation final : public outcome<R, typename Pool::platform_type>, waker {
+  using P = typename Pool::platform_type;
+
+ public:
+  continuation(From&& from, Pool& pool, pool_place place, F&& f)
+      : outcome<R, P>(place.begin, place.bytes), pool_(kept_by_a_task(pool)), parts_(std::in_place, std::move(from), std::move(f)) {}
+
+  /// Called once. The caller holds the future's share.
+  void start() {
+    if (!parts_->from.shared()->watch(*this)) wake();
+  }
+  void run() {
+    parts& mine = *parts_;
+    auto call = [&]() -> R {
+      if constexpr (TakesFuture)
+        return std::invoke(mine.f, std::move(mine.from));
+      else if constexpr (std::is_void_v<decltype(mine.from.get())>)
+        return mine.from.get(), std::invoke(mine.f);
+      else
+        return std::invoke(mine.f, mine.from.get());
+    };
+    this->complete_with(call);
+  }
+  void end() {
+    parts_.reset();
+    this->let_go();
+  }
+
+ private:
+  struct parts {
+    parts(From&& source, F&& callable) : from(std::move(source)), f(std::move(callable)) {}
+    From from;
+    F f;
+  };
+
+  /// Called by the thread that has completed `from`. What is no value goes on from here, without the pool.
+  void wake() override {
+    if constexpr (!TakesFuture) {
+      if (std::as_const(*parts_->from.shared()).value().index() != 1) return pass_on();
+    }
+    task call{continuation_call<continuation>(*this)};
+    const post_result answer = posted(call);
+    if (answer != post_result::accepted && call) this->refuse(answer);  // before the call is destroyed, which would set `cancelled`
+  }
+  void pass_on() {
+    const From failed = std::move(parts_->from);
+    parts_.reset();
+    this->fail_as(*failed.shared());
+    this->let_go();
+  }
+  post_result posted(task& call) {
+    try {
+      return pool_.try_post(call);
+    } catch (...) {
+      platform::pass_on_forced_unwind();
+      auto why = [thrown = std::current_exception()]() -> R { std::rethrow_exception(thrown); };
+      this->complete_with(why);
+      return post_result::accepted;
+    }
+  }
+
+  decltype(kept_by_a_task(std::declval<Pool&>())) pool_;
+  std::optional<parts> parts_;
+};
+
+}  // namespace weir::engine
+
+#endif

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <weir/pool.hpp>
+#include <weir/verify/relacy.hpp>
+#include <weir/verify/scenarios/continuation_vs_outcome.hpp>
+#include <weir/verify/scenarios/joined_futures_vs_parts.hpp>
+#include <weir/verify/scenarios/shared_future_vs_readers.hpp>
+#include <weir/verify/support/run_scenarios.hpp>
+
+using namespace weir;
+using namespace weir::verify;
+
+int main(int argc, char** argv) {
+  return run_scenarios<scenarios::joined_futures_vs_parts<relacy>, scenarios::shared_future_vs_readers<relacy>,
+                       scenarios::continuation_vs_outcome<pool<relacy>>>(argc, argv);
+}
