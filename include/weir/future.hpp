@@ -69,12 +69,12 @@ class outcome {
   }
   /// Waits for the outcome, until `deadline` unless that is null; false if the deadline came first. Polls briefly before it sleeps: a task that a
   /// worker is about to run ends sooner than the caller would fall asleep. Throws std::system_error(resource_deadlock_would_occur) without a
-  /// deadline inside a task of the pool.
+  /// deadline inside a task of the pool, unless that is in a blocking region and another worker may run instead.
   bool wait(const time_point* deadline) {
     if (P::poll([this] { return ready(); }, std::chrono::nanoseconds(500))) return true;
     if (deadline != nullptr) {
       seen_.write() = done_.take_until(*deadline);
-    } else if (task_frame<P>::inside(pools_, bytes_)) {
+    } else if (task_frame<P>::holds_up(pools_, bytes_)) {
       throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur),
                               "weir: a task waits for the future of another task of its own pool");
     } else {
@@ -187,7 +187,8 @@ class future {
   [[nodiscard]] bool valid() const noexcept { return outcome_ != nullptr; }
   [[nodiscard]] bool ready() const { return outcome_->ready(); }
 
-  /// Waits for the outcome. Throws std::system_error(resource_deadlock_would_occur) when called by a task of the same pool before there is one.
+  /// Waits for the outcome. Throws std::system_error(resource_deadlock_would_occur) when called by a task of the same pool before there is one, unless
+  /// it is called in a weir::blocking_region for which another worker may run.
   void wait() const { outcome_->wait(nullptr); }
   /// True if there is an outcome before `d`, a std::chrono::duration of any kind, has passed. A duration beyond the clock's range is as wait(),
   /// which throws inside the pool; a negative one or a NaN does not wait.

@@ -19,6 +19,8 @@ struct options {
   /// The most workers at once: threads, or in a light pool tasks in flight. 0: weir::processors(), asked when the pool is made, so that a container's
   /// CPU quota counts; in a preset as its original has; or as the pool's policies can serve if that is less.
   unsigned capacity = 0;
+  /// How many workers beyond the capacity may live, in exchange for as many that are in a weir::blocking_region. The pool's policies may serve fewer.
+  unsigned extra_workers = 256;
   /// For light pools only: the number of carriers, the threads that run the light workers' turns. 0: weir::processors().
   unsigned carriers = 0;
   /// For queue::bounded<> only: how many tasks may wait, 1 to 2^30. Left out: 1024. Pools with another queue refuse it with
