@@ -2,6 +2,7 @@
 #ifndef WEIR_OPTIONS_HPP
 #define WEIR_OPTIONS_HPP
 
+#include <weir/concepts/panic_choice.hpp>
 #include <weir/platform/durations.hpp>
 #include <weir/platform/time_span.hpp>
 
@@ -26,6 +27,8 @@ struct options {
   /// For queue::bounded<> only: how many tasks may wait, 1 to 2^30. Left out: 1024. Pools with another queue refuse it with
   /// std::invalid_argument.
   std::optional<std::size_t> queue_limit = {};
+  /// For panic::any only: the policy that it follows; left out, panic::terminate. Pools with another panic policy refuse it with std::invalid_argument.
+  std::optional<panic_choice> panic = {};
   /// How many workers expiry leaves alive, and up to how many a task that finds none idle gets a new one whatever the growth policy says. They are
   /// started by demand like any other, not in advance.
   unsigned min_workers = 0;

@@ -46,6 +46,7 @@
 #include <weir/policies/observer/none.hpp>
 #include <weir/policies/observer/trace.hpp>
 #include <weir/policies/observer/watchdog.hpp>
+#include <weir/policies/panic/any.hpp>
 #include <weir/policies/panic/call.hpp>
 #include <weir/policies/panic/ignore.hpp>
 #include <weir/policies/panic/log_and_continue.hpp>

@@ -22,8 +22,7 @@ class lent_place {
     ++l->blocked;
     l->lend_places(pool_.asked.extra_workers);
     here_->blocks = l->capacity > places ? region::with_a_place : region::without_a_place;
-    start_and_wake<C>::limits_changed(
-        std::move(l));  // without threads it runs a task here, which may end this one: then the destructor is called
+    start_and_wake<C>::limits_changed(std::move(l));  // may run a task here, which may end the thread: then the destructor is called
   }
   lent_place(const lent_place&) = delete;
   lent_place& operator=(const lent_place&) = delete;

@@ -44,6 +44,9 @@ class lifecycle {
     if (o.queue_limit && !made_from_options<typename C::queue>)
       throw std::invalid_argument(
           "weir: options::queue_limit is for queue::bounded<>; the bound of this pool's queue, if it has one, is in its type");
+    if (o.panic && !chosen_by_options<typename C::panic>)
+      throw std::invalid_argument("weir: options::panic is for panic::any; the panic policy of this pool is in its type");
+    if constexpr (chosen_by_options<typename C::panic>) core_.panic.choose(o);
     const unsigned capacity = o.capacity == 0 ? platform::smaller_of(P::hardware_concurrency(), C::most_workers) : o.capacity;
     {
       locked<C> l(core_);
