@@ -14,6 +14,7 @@
 #include <weir/policies/observer/histograms.hpp>
 #include <weir/policies/observer/trace.hpp>
 #include <weir/policies/observer/watchdog.hpp>
+#include <weir/policies/panic/any.hpp>
 #include <weir/policies/panic/ignore.hpp>
 #include <weir/policies/panic/log_and_continue.hpp>
 #include <weir/policies/panic/rethrow_at_wait.hpp>
@@ -61,6 +62,7 @@ const twin<expiry::after_age> after_age{"weir/after_age", "expiry::after_age, 60
 const twin<panic::ignore> ignore{"weir/ignore", "panic::ignore"};
 const twin<panic::log_and_continue> log_and_continue{"weir/log_and_continue", "panic::log_and_continue"};
 const twin<panic::rethrow_at_wait> rethrow_at_wait{"weir/rethrow_at_wait", "panic::rethrow_at_wait"};
+const twin<panic::any> any{"weir/any", "panic::any"};
 const twin<growth::prestart> prestart{"weir/prestart", "growth::prestart"};
 const twin<growth::on_backlog<4>> on_backlog{"weir/on_backlog", "growth::on_backlog<4>"};
 const twin<parking::park> park{"weir/park", "parking::park"};

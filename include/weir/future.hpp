@@ -84,7 +84,7 @@ class outcome {
   }
   /// Waits for the outcome, until `deadline` unless that is null; false if the deadline came first. Polls briefly before it sleeps: a task that a
   /// worker is about to run ends sooner than the caller would fall asleep. Throws std::system_error(resource_deadlock_would_occur) without a
-  /// deadline inside a task of the pool.
+  /// deadline inside a task of the pool, unless that is in a blocking region and another worker may run instead.
   bool wait(const time_point* deadline) {
     if (P::poll([this] { return ready(); }, std::chrono::nanoseconds(500))) return true;
     if (deadline != nullptr) {
@@ -99,7 +99,7 @@ class outcome {
     return seen_.read();
   }
   /// The calling thread runs a task of the pool from which the outcome is to come.
-  [[nodiscard]] virtual bool is_awaited_by_its_pool() const noexcept { return task_frame<P>::inside(pools_, bytes_); }
+  [[nodiscard]] virtual bool is_awaited_by_its_pool() const noexcept { return task_frame<P>::holds_up(pools_, bytes_); }
   /// `w` is woken when there is an outcome. False: there is one already. Not inlined: clang++ may keep locals of an inlined function in the coroutine
   /// frame, which may be destroyed before this returns.
   [[gnu::noinline]] bool watch(waker& w) {
@@ -212,7 +212,8 @@ class future {
   [[nodiscard]] bool valid() const noexcept { return outcome_ != nullptr; }
   [[nodiscard]] bool ready() const { return outcome_->ready(); }
 
-  /// Waits for the outcome. Throws std::system_error(resource_deadlock_would_occur) when called by a task of the same pool before there is one.
+  /// Waits for the outcome. Throws std::system_error(resource_deadlock_would_occur) when called by a task of the same pool before there is one, unless
+  /// it is called in a weir::blocking_region for which another worker may run.
   void wait() const { outcome_->wait(nullptr); }
   /// True if there is an outcome before `d`, a std::chrono::duration of any kind, has passed. A duration beyond the clock's range is as wait(),
   /// which throws inside the pool; a negative one or a NaN does not wait.

@@ -2,6 +2,7 @@
 #ifndef WEIR_OPTIONS_HPP
 #define WEIR_OPTIONS_HPP
 
+#include <weir/concepts/panic_choice.hpp>
 #include <weir/platform/durations.hpp>
 #include <weir/platform/time_span.hpp>
 
@@ -19,11 +20,15 @@ struct options {
   /// The most workers at once: threads, or in a light pool tasks in flight. 0: weir::processors(), asked when the pool is made, so that a container's
   /// CPU quota counts; in a preset as its original has; or as the pool's policies can serve if that is less.
   unsigned capacity = 0;
+  /// How many workers beyond the capacity may live, in exchange for as many that are in a weir::blocking_region. The pool's policies may serve fewer.
+  unsigned extra_workers = 256;
   /// For light pools only: the number of carriers, the threads that run the light workers' turns. 0: weir::processors().
   unsigned carriers = 0;
   /// For queue::bounded<> only: how many tasks may wait, 1 to 2^30. Left out: 1024. Pools with another queue refuse it with
   /// std::invalid_argument.
   std::optional<std::size_t> queue_limit = {};
+  /// For panic::any only: the policy that it follows; left out, panic::terminate. Pools with another panic policy refuse it with std::invalid_argument.
+  std::optional<panic_choice> panic = {};
   /// How many workers expiry leaves alive, and up to how many a task that finds none idle gets a new one whatever the growth policy says. They are
   /// started by demand like any other, not in advance.
   unsigned min_workers = 0;

@@ -69,6 +69,7 @@ class prometheus_page {
       {&stats::peak_workers, "weir_peak_workers", "gauge", "The most live workers so far."},
       {&stats::idle, "weir_idle_workers", "gauge", "Workers with nothing to do."},
       {&stats::running, "weir_running_workers", "gauge", "Workers that are not idle, and calling threads that run a task."},
+      {&stats::blocked, "weir_blocked_workers", "gauge", "Workers in a blocking region."},
       {&stats::suspended, "weir_suspended_coroutines", "gauge", "Coroutines that wait for a time or an event."},
       {&stats::queued, "weir_queued_tasks", "gauge", "Accepted tasks that no worker has taken yet."},
       {&stats::waiting, "weir_waiting_submitters", "gauge", "Submitters that wait for room."},

@@ -19,6 +19,7 @@
 #include <weir/async_mutex.hpp>
 #include <weir/async_semaphore.hpp>
 #include <weir/cancellable_future.hpp>
+#include <weir/blocking_region.hpp>
 #include <weir/channel.hpp>
 #include <weir/context.hpp>
 #include <weir/from_here.hpp>
@@ -46,6 +47,7 @@
 #include <weir/policies/observer/none.hpp>
 #include <weir/policies/observer/trace.hpp>
 #include <weir/policies/observer/watchdog.hpp>
+#include <weir/policies/panic/any.hpp>
 #include <weir/policies/panic/call.hpp>
 #include <weir/policies/panic/ignore.hpp>
 #include <weir/policies/panic/log_and_continue.hpp>

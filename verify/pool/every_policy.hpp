@@ -25,7 +25,7 @@ struct every_policy {
   using workers = std::tuple<weir::workers::lifo, weir::workers::fifo, weir::workers::none, weir::workers::ring<3>>;
   using expiries = std::tuple<weir::expiry::never, weir::expiry::after_idle, weir::expiry::one_per_period, weir::expiry::after_age>;
   using panics = std::tuple<weir::panic::terminate, weir::panic::log_and_continue, weir::panic::call<Handler>, weir::panic::ignore,
-                            weir::panic::rethrow_at_wait>;
+                            weir::panic::rethrow_at_wait, weir::panic::any_by<weir::panic_choice::rethrow_at_wait>>;
   using growths = std::tuple<weir::growth::on_demand, weir::growth::prestart, weir::growth::on_backlog<2>>;
   using wakes = std::tuple<weir::wake::chain, weir::wake::exact>;
   using observers =

@@ -44,11 +44,14 @@ group observer_histograms weir/policies/observer/{histograms,storage/stopwatch,s
   $policies/observer/{histograms,watchdog}_verify.cpp tests/policies/observer/{histograms,watchdog}_test.cpp
 group observer_watchdog weir/policies/observer/watchdog.hpp -- $policies/observer/watchdog_verify.cpp tests/policies/observer/watchdog_test.cpp
 group observer_all_of weir/policies/observer/all_of.hpp -- $policies/observer/all_of_verify.cpp tests/policies/observer/all_of_test.cpp
+group panic_any weir/policies/panic/any.hpp -- $policies/panic/any_verify.cpp tests/policies/panic/any_test.cpp
 group threads weir/agents/threads.hpp -- $policies/queue/unbounded_verify.cpp $policies/expiry/after_idle_verify.cpp tests/light/sleep_test.cpp \
   tests/pool/stats_add_up_test.cpp
 group task_group weir/engine/task/task_group_state.hpp weir/task_group.hpp -- \
   $pool/{task_group,awaiting_tasks}_verify.cpp tests/pool/a_group_{ends_early,asks_its_pool_for_help,finishes_whoever_helps}_test.cpp \
   tests/light/awaited_group_test.cpp
+group regions weir/{blocking_region,engine/pool/lent_place}.hpp -- \
+  $pool/blocking_region_verify.cpp tests/pool/a_blocking_region_{brings_a_worker,without_threads}_test.cpp
 group share weir/{share,rate_limit,engine/task/share_{book,guest,monitor,state,wait}}.hpp -- \
   $pool/share_verify.cpp tests/pool/a_share_{takes_part_of_a_pool,loses_no_task,and_what_its_pool_hands_back}_test.cpp \
   tests/pool/a_rate_limit_spreads_posts_test.cpp

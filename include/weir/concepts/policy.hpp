@@ -28,6 +28,9 @@ concept made_from_nothing = std::is_default_constructible_v<X>;
 /// The pool makes it from its options instead.
 template <class X>
 concept made_from_options = std::is_constructible_v<X, const options&>;
+/// Reads a choice from the pool's options, before the pool has workers.
+template <class X>
+concept chosen_by_options = requires(X& x, const options& o) { x.choose(o); };
 
 /// The type of a flag: a function or a pointer in its place would count as true.
 template <class T>

@@ -26,6 +26,13 @@ enum class task_fate : unsigned char {
   threw,          ///< its callable returns, and an exception of it has been given to `panicked`
 };
 
+/// Whether the task that a worker runs is in a blocking region.
+enum class region : unsigned char {
+  none,
+  without_a_place,  ///< the limit is reached: no other worker runs instead
+  with_a_place,
+};
+
 /// Marks the calling thread as running tasks of a pool for as long as the frame lives. Frames nest: a worker of one pool may run a task of another.
 /// They also show whether a call would wait for the task that makes it.
 template <class P>
@@ -58,6 +65,15 @@ class task_frame {
     while (f != nullptr && !lies_in(f->pool_, pools, bytes) && !lies_in(f->carries_for, pools, bytes)) f = f->outer_;
     return f != nullptr;
   }
+  /// The calling thread runs a task of such a pool for which no other worker runs while it waits: a wait for another task of the pool may be one
+  /// without end.
+  [[nodiscard]] static bool holds_up(const void* pools, std::size_t bytes) noexcept {
+    const task_frame* f = innermost();
+    while (f != nullptr && !(lies_in(f->pool_, pools, bytes) && f->blocks != region::with_a_place) &&
+           !lies_in(f->carries_for, pools, bytes))
+      f = f->outer_;
+    return f != nullptr;
+  }
   /// The calling thread drops the oldest task of such a pool, whose place a post gets next.
   [[nodiscard]] static bool makes_room_in(const void* pools, std::size_t bytes) noexcept {
     const task_frame* f = innermost();
@@ -70,6 +86,7 @@ class task_frame {
   context_view context;  ///< the context posted with the current task
   void* popped_into;  ///< the seat that the current task was popped into; null: none
   bool looks_for_more = false;  ///< a caller that runs tasks itself until none is left
+  region blocks = region::none;
   bool makes_room = false;  ///< a submitter that drops the oldest task
   task_fate fate = task_fate::as_it_returns;  ///< of the current task
   /// Gives an exception to the pool's panic policy now, for a task that does not end with it. Null where the callable must throw it.

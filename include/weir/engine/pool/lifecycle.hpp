@@ -44,6 +44,9 @@ class lifecycle {
     if (o.queue_limit && !made_from_options<typename C::queue>)
       throw std::invalid_argument(
           "weir: options::queue_limit is for queue::bounded<>; the bound of this pool's queue, if it has one, is in its type");
+    if (o.panic && !chosen_by_options<typename C::panic>)
+      throw std::invalid_argument("weir: options::panic is for panic::any; the panic policy of this pool is in its type");
+    if constexpr (chosen_by_options<typename C::panic>) core_.panic.choose(o);
     const unsigned capacity = o.capacity == 0 ? platform::smaller_of(P::hardware_concurrency(), C::most_workers) : o.capacity;
     {
       locked<C> l(core_);
@@ -72,11 +75,9 @@ class lifecycle {
     unsigned before = 0;
     {
       locked<C> l(core_);
-      before = C::growth::at_start(l->capacity);
+      before = C::growth::at_start(l->limit);
       set_limits(l, min_workers, capacity);
-      l.announce();
-      if constexpr (C::hands_over) waiting_submitters<C>::call_front(l);
-      workers::wake_one(std::move(l));
+      workers::limits_changed(std::move(l));
     }
     const unsigned after = C::growth::at_start(capacity);
     const bool grown = after > before && after == capacity;  // otherwise workers start by demand
@@ -177,9 +178,11 @@ class lifecycle {
       throw std::invalid_argument("weir: the queue or the idle store of this pool serves at most " + std::to_string(C::most_workers) +
                                   " workers");
     if (min_workers > 0 && !C::workers::keeps) throw std::invalid_argument("weir: workers::none keeps no worker, so min_workers must be 0");
-    const bool idle_ones_must_look = l->live > capacity || min_workers < l->min_workers;
+    const bool fewer_stay = min_workers < l->min_workers;
     l->min_workers = min_workers;
-    l->capacity = capacity;
+    l->limit = capacity;
+    l->lend_places(core_.asked.extra_workers);
+    const bool idle_ones_must_look = l->crowded() || fewer_stay;
     if (!idle_ones_must_look) return;
     l.announce();  // before they look: a surplus worker retires without a task
     recheck_expiry(l);
@@ -191,7 +194,7 @@ class lifecycle {
   }
 
   void start_in_advance() {
-    const unsigned most = C::growth::at_start(locked<C>(core_)->capacity);
+    const unsigned most = C::growth::at_start(locked<C>(core_)->limit);
     start_in_advance(most);
   }
   void start_in_advance(unsigned most) {

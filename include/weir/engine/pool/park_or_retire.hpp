@@ -46,7 +46,7 @@ class park_or_retire {
     }
     const bool searched = searching_workers<C>(l).end(w);
     bool due = too_old(core_, m);
-    if (due && l->live == 1 && l->coroutines.any()) {
+    if (due && l->live <= l->blocked + 1 && l->coroutines.any()) {
       if (replaced_first(l, w)) return next_step::leave;
       due = false;
     }

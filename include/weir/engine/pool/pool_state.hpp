@@ -35,9 +35,11 @@ inline constexpr unsigned signal_bits = 32 - wake_at_bits;
 /// permits are one.
 template <class C>
 struct pool_state {
-  unsigned capacity = 1;
+  unsigned capacity = 1;  ///< places for workers: the limit, and those that blocking regions lend
+  unsigned limit = 1;  ///< the capacity that was asked for
+  unsigned blocked = 0;  ///< workers in blocking regions
   unsigned min_workers = 0;
-  unsigned live = 0;  ///< workers that hold a place; only blocking::overflow_spawn raises it above the capacity
+  unsigned live = 0;  ///< workers that hold a place; more than the capacity after that has fallen, and with blocking::overflow_spawn
   unsigned peak_live = 0;  ///< the largest that `live` has been
   unsigned idle = 0;  ///< the idle ones among the live
   /// Threads that are being created or are ending, and submitters that have joined the queue and are not suspended yet.
@@ -77,7 +79,8 @@ struct pool_state {
     s.idle = idle;
     s.running = live - idle + helpers;
     s.waiting = submitters.size();
-    s.capacity = capacity;
+    s.blocked = blocked;
+    s.capacity = limit;
     s.min_workers = min_workers;
     s.failed_starts = failed_starts;
     return s;
@@ -91,8 +94,14 @@ struct pool_state {
 
   void take_place() noexcept { peak_live = platform::larger_of(peak_live, ++live); }
   [[nodiscard]] bool has_place() const noexcept { return live < capacity; }
+  /// No worker lives, apart from those in blocking regions, which may wait for a task.
+  [[nodiscard]] bool stalled() const noexcept { return live <= blocked; }
   /// Fewer workers than min_workers, or none: whatever the growth policy says, a task that finds none idle gets a new one.
-  [[nodiscard]] bool lacks_workers() const noexcept { return live == 0 || live < min_workers; }
+  [[nodiscard]] bool lacks_workers() const noexcept { return stalled() || live < min_workers; }
+  /// A blocking region lends its worker's place to another one, at most `most` regions at a time. Called after each change of `limit` and `blocked`.
+  void lend_places(unsigned most) noexcept {
+    capacity = limit + platform::smaller_of(platform::smaller_of(blocked, most), C::most_workers - limit);
+  }
   [[nodiscard]] bool crowded() const noexcept { return live > capacity; }
   /// So many workers must retire.
   [[nodiscard]] unsigned surplus() const noexcept { return crowded() ? live - capacity : 0; }

@@ -174,7 +174,7 @@ class post_calls {
       }
       if (!l->has_place()) return {push_result::full};
       if (workers::start(l, false, &t)) return {push_result::pushed};
-      if (l->live == 0) break;  // no worker and no thread: the caller runs the task
+      if (l->stalled()) break;  // no worker and no thread: the caller runs the task
       if (l->idle == 0) return {push_result::full};
     }
     if (l->closing) return {push_result::closed};

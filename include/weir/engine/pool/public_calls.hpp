@@ -22,6 +22,8 @@
 
 namespace weir::engine {
 
+struct core_access;
+
 /// The member functions that all pools have in common, whatever they queue.
 template <class C>
 class public_calls {
@@ -135,6 +137,8 @@ class public_calls {
   [[nodiscard]] lifecycle<C> life() noexcept { return lifecycle<C>(core()); }
 
  private:
+  friend struct core_access;
+
   pool_engine<C> engine_;
 };
 

@@ -88,6 +88,12 @@ class start_and_wake {
       l.unlock();
     }
   }
+  /// A place may be free that was not before: serves a queued task, or calls the submitter at the front.
+  static void limits_changed(locked<C>&& l) {
+    l.announce();
+    if constexpr (C::hands_over) waiting_submitters<C>::call_front(l);
+    wake_one(std::move(l));
+  }
   /// Gives the task to an idle worker, for unpark() below. Null, and the task unchanged, if no worker is idle.
   static worker_record<C>* give_to_idle(locked<C>& l, task& t) {
     worker_record<C>* const w = idle_workers<C>(l).pop();
@@ -149,7 +155,7 @@ class start_and_wake {
     l.announce();
     if (l->idle != 0 || !uncalled_workers<C>(l).empty()) return wake_one(std::move(l));
     const bool runs_already = task_frame<P>::works_off(l.core().id());
-    if (runs_already || l->live != 0 || l->paused() || !(l.core().work_ready(l) || timekeeper<C>::has_timer(l))) return l.unlock();
+    if (runs_already || !l->stalled() || l->paused() || !(l.core().work_ready(l) || timekeeper<C>::has_timer(l))) return l.unlock();
     ++l->helpers;
     l.unlock();
     caller_as_worker me(l.core());
@@ -159,7 +165,7 @@ class start_and_wake {
   }
   /// Waits on `cv`. Without a deadline, and if no worker or helper exists, the caller keeps the time meanwhile.
   static void wait(locked<C>& l, typename P::condition_variable& cv, const time_point* deadline) {
-    if (deadline != nullptr || l->live + l->helpers != 0 || l->paused() || !timekeeper<C>::has_timer(l)) return l.wait(cv, deadline);
+    if (deadline != nullptr || !l->stalled() || l->helpers != 0 || l->paused() || !timekeeper<C>::has_timer(l)) return l.wait(cv, deadline);
     l.unlocked([&] { run_without_threads(locked<C>(l.core())); });
   }
   /// Passes on the first task of a worker that ends, whose place and search have been given up, and looks for more work.
@@ -243,11 +249,11 @@ class start_and_wake {
   static bool more_to_run(caller_as_worker& me) {
     locked<C> l(me.pool);
     for (;;) {
-      if (l->live != 0 || l->paused()) return false;
+      if (!l->stalled() || l->paused()) return false;
       if (l.core().work_ready(l)) return true;
       if (!timekeeper<C>::has_timer(l) || start(l, false, nullptr)) return false;
       l.announce();  // the worker may have been to search
-      if (l->live != 0) return wake_one(std::move(l)), false;
+      if (!l->stalled()) return wake_one(std::move(l)), false;
       if (l->paused() || l.core().work_ready(l)) continue;
       if (me.waits++ == most_waits) {
         me.leaves_the_time = true;

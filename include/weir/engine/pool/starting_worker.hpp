@@ -51,7 +51,7 @@ class starting_worker {
     } else if (searching_) {
       l_->new_worker_searches = false;
     }
-    if (C::hands_over && l_->live == 0) waiting_submitters<C>::call_front(l_);  // it waited for this worker
+    if (C::hands_over && l_->stalled()) waiting_submitters<C>::call_front(l_);  // it waited for this worker
   }
 
   locked<C>& l_;

@@ -35,7 +35,7 @@ class timekeeper {
   [[nodiscard]] static bool has_timer(locked<C>& l) noexcept { return C::keeps_time && is_needed(l) && next_due(l) != time_point::max(); }
   /// Coroutines are suspended, and no worker would see the next one become due.
   [[nodiscard]] static bool is_wanted(locked<C>& l) noexcept {
-    return (l->live == 0 && l->coroutines.any()) || (l->lacks_timekeeper() && next_due(l) != time_point::max());
+    return (l->stalled() && l->coroutines.any()) || (l->lacks_timekeeper() && next_due(l) != time_point::max());
   }
   /// Makes an idle worker the timekeeper if there is none.
   static void appoint(locked<C>& l) {
