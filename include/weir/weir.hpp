@@ -18,8 +18,8 @@
 #include <weir/any_pool.hpp>
 #include <weir/async_mutex.hpp>
 #include <weir/async_semaphore.hpp>
-#include <weir/cancellable_future.hpp>
 #include <weir/blocking_region.hpp>
+#include <weir/cancellable_future.hpp>
 #include <weir/channel.hpp>
 #include <weir/context.hpp>
 #include <weir/from_here.hpp>
