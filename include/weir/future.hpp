@@ -98,7 +98,7 @@ class outcome {
     }
     return seen_.read();
   }
-  /// The calling thread runs a task of the pool from which the outcome is to come.
+  /// The calling thread runs a task of the pool from which the outcome is to come, and no other worker runs instead.
   [[nodiscard]] virtual bool is_awaited_by_its_pool() const noexcept { return task_frame<P>::holds_up(pools_, bytes_); }
   /// `w` is woken when there is an outcome. False: there is one already. Not inlined: clang++ may keep locals of an inlined function in the coroutine
   /// frame, which may be destroyed before this returns.
