@@ -11,6 +11,7 @@ _LIBRARIES = {
     "asio": ("libboost-dev", "boost/asio.hpp", ["-pthread"]),
     "boost": ("libboost-dev", "boost/intrusive/list.hpp", []),
     "concurrentqueue": ("libconcurrentqueue-dev", "concurrentqueue", ["-pthread"]),
+    "dw": ("libdw-dev", "elfutils/libdw.h", ["-ldw", "-lelf"]),
     "eigen": ("libeigen3-dev", "eigen3/unsupported/Eigen/CXX11/ThreadPool", ["-pthread"]),
     "gtest": ("libgtest-dev", "gtest/gtest.h", ["-lgtest", "-pthread"]),
     "gtest_main": ("libgtest-dev", "gtest/gtest.h", ["-lgtest_main", "-lgtest", "-pthread"]),

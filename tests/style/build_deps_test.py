@@ -15,7 +15,7 @@ import tree
 SHIPPED = ("include/", "policies/", "verify/")
 SYSTEM = {
     "boost": "boost", "boost/asio": "asio", "relacy": "relacy", "rapidcheck": "rapidcheck", "rapidcheck.h": "rapidcheck",
-    "gtest": "gtest", "tbb": "tbb", "oneapi": "tbb", "zlib.h": "zlib",
+    "dwarf.h": "dw", "elfutils": "dw", "gelf.h": "dw", "gtest": "gtest", "tbb": "tbb", "oneapi": "tbb", "zlib.h": "zlib",
 }  # fmt: skip
 
 

@@ -62,7 +62,7 @@ class scheduler : public rl::scheduler<scheduler<N>, rl::scheduler_thread_info, 
 
   unsigned rand_impl(unsigned limit, rl::sched_type type) {
     if (limit < 2) return 0;
-    const unsigned chosen = the_session->plan->choose(limit, type);
+    const unsigned chosen = the_session->plan->choose(limit, kind_of(type));
     mix(chosen + 64);
     return chosen;
   }
@@ -93,6 +93,12 @@ class scheduler : public rl::scheduler<scheduler<N>, rl::scheduler_thread_info, 
   void purge_blocked_threads() {}
 
  private:
+  static choice kind_of(rl::sched_type type) {
+    return type == rl::sched_type_atomic_load   ? choice::old_value
+           : type == rl::sched_type_cas_fail    ? choice::odd_failure
+           : type == rl::sched_type_mem_realloc ? choice::reuse
+                                                : choice::any;
+  }
   void mix(unsigned what) { hash_ = (hash_ ^ what) * 0x9E3779B97F4A7C15ULL + (hash_ >> 29); }
 
   std::uint64_t hash_ = 0;

@@ -5,6 +5,7 @@
 #include <weir/platform/where.hpp>
 #include <weir/verify/relacy/engine.hpp>
 #include <weir/verify/support/budgets.hpp>
+#include <weir/verify/support/strategy.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -15,8 +16,6 @@
 namespace weir::verify::checker {
 
 using platform::where;
-
-inline constexpr int max_threads = 32;
 
 /// Everything outside Relacy that one execution can change. It starts afresh with each execution.
 struct world {

@@ -2,13 +2,13 @@
 #ifndef WEIR_VERIFY_SUPPORT_RUN_HPP
 #define WEIR_VERIFY_SUPPORT_RUN_HPP
 
-#include <weir/verify/relacy/random_strategies.hpp>
 #include <weir/verify/relacy/scheduler.hpp>
-#include <weir/verify/relacy/search_strategy.hpp>
 #include <weir/verify/support/crash.hpp>
 #include <weir/verify/support/history.hpp>
 #include <weir/verify/support/option_value.hpp>
-#include <weir/verify/support/share.hpp>
+#include <weir/verify/support/random_strategies.hpp>
+#include <weir/verify/support/request.hpp>
+#include <weir/verify/support/search_strategy.hpp>
 
 #include <cstdint>
 #include <cstdlib>
@@ -16,28 +16,6 @@
 #include <string>
 
 namespace weir::verify::checker {
-
-/// What one run is to do: a scheduler and how far to go with it.
-struct request {
-  enum class scheduler { random, pct3, pct5, search };
-  scheduler kind = scheduler::random;
-  std::uint64_t seed = 1;
-  std::uint64_t first = 1;       ///< number of the first execution
-  std::uint64_t executions = 0;  ///< 0: until the search is exhausted
-  double seconds = 0;            ///< 0: no limit
-  int bound = 2;                 ///< search: most preemptions, -1 for any number
-  int oddities = 1;              ///< search: most loads of an old value and weak exchanges that fail
-  share part;                    ///< search: the part of the tree that is walked
-  std::string path;              ///< search: follow this path, once
-  bool follow = false;
-  unsigned length = 0;  ///< pct: the length of runs that replay starts from
-  bool with_history = false;
-};
-
-inline const char* name_of(request::scheduler s) {
-  static constexpr const char* names[] = {"random", "pct3", "pct5", "search"};
-  return names[static_cast<int>(s)];
-}
 
 /// What came of it.
 struct outcome {
@@ -56,6 +34,14 @@ struct outcome {
   std::string listing;  ///< its history, as Relacy prints it
 };
 
+/// Ends an execution that is not the one which the same decisions led to before.
+[[noreturn]] inline void other_choices() {
+  fail(rl::test_result_inconsistent_test_suite,
+       "the same schedule offered other choices: a policy, or the scenario, depends on an address, a real clock, a random number or a "
+       "static variable",
+       where::current());
+}
+
 /// One run, and nothing else: no replay, no output.
 inline outcome run(const host& scenario, const request& r) {
   std::unique_ptr<strategy> plan;
@@ -65,7 +51,7 @@ inline outcome run(const host& scenario, const request& r) {
     case request::scheduler::pct3: plan = std::make_unique<priorities>(3U, r.seed, r.length); break;
     case request::scheduler::pct5: plan = std::make_unique<priorities>(5U, r.seed, r.length); break;
     case request::scheduler::search: {
-      auto mine = std::make_unique<bounded_search>(r.bound, r.oddities, r.part);
+      auto mine = std::make_unique<bounded_search>(r.bound, r.oddities, &other_choices, r.part);
       if (r.follow) mine->follow(path_of(r.path).value());
       search = mine.get();
       plan = std::move(mine);

@@ -1,13 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef WEIR_VERIFY_RELACY_STRATEGY_HPP
-#define WEIR_VERIFY_RELACY_STRATEGY_HPP
-
-#include <weir/verify/relacy/world.hpp>
+#ifndef WEIR_VERIFY_SUPPORT_STRATEGY_HPP
+#define WEIR_VERIFY_SUPPORT_STRATEGY_HPP
 
 #include <cstdint>
 #include <string>
 
 namespace weir::verify::checker {
+
+/// Threads that one execution may have: the random priorities of an execution depend on it.
+inline constexpr int max_threads = 32;
+
+/// What a number is chosen for; a search goes through some kinds more sparingly than through others.
+enum class choice {
+  any,
+  old_value,    ///< 0 is the newest value of an atomic, and higher numbers are older ones
+  odd_failure,  ///< 0 is no failure, and 1 one for no reason
+  reuse         ///< of freed memory: 1 is at once
+};
 
 /// What can happen next at a switch point.
 struct options {
@@ -20,7 +29,7 @@ struct options {
   [[nodiscard]] int count() const { return running_count + timed_count; }
 };
 
-/// A way through the schedules. Its containers must not use the heap under test: rl::vector, or none.
+/// A way through the schedules. Its containers must not use the heap under test: outside_vector, or none.
 class strategy {
  public:
   strategy() = default;
@@ -32,7 +41,7 @@ class strategy {
   /// An index: below running_count a thread to go on, from there on a timed wait to expire. Asked only when count() > 1.
   virtual int pick(const options&) = 0;
   /// A number below limit, which is at least 2.
-  virtual unsigned choose(unsigned limit, rl::sched_type) = 0;
+  virtual unsigned choose(unsigned limit, choice) = 0;
   /// After an execution: true when there is nothing left to try.
   virtual bool exhausted() { return false; }
   /// False when the last execution only showed the way, and is another process's to count. Asked before exhausted().

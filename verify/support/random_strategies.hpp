@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef WEIR_VERIFY_RELACY_RANDOM_STRATEGIES_HPP
-#define WEIR_VERIFY_RELACY_RANDOM_STRATEGIES_HPP
+#ifndef WEIR_VERIFY_SUPPORT_RANDOM_STRATEGIES_HPP
+#define WEIR_VERIFY_SUPPORT_RANDOM_STRATEGIES_HPP
 
-#include <weir/verify/relacy/strategy.hpp>
+#include <weir/verify/support/strategy.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -25,7 +25,7 @@ class random_walk final : public strategy {
       return o.running_count + static_cast<int>(random_.below(static_cast<unsigned>(o.timed_count)));
     return static_cast<int>(random_.below(static_cast<unsigned>(o.running_count)));
   }
-  unsigned choose(unsigned limit, rl::sched_type) override { return random_.below(limit); }
+  unsigned choose(unsigned limit, choice) override { return random_.below(limit); }
   [[nodiscard]] std::string describe() const override {
     return "--seed=" + std::to_string(seed_) + " --execution=" + std::to_string(execution_);
   }
@@ -81,7 +81,7 @@ class priorities final : public strategy {
     }
     return best;
   }
-  unsigned choose(unsigned limit, rl::sched_type) override { return random_.below(limit); }
+  unsigned choose(unsigned limit, choice) override { return random_.below(limit); }
   [[nodiscard]] std::string describe() const override {
     return "--seed=" + std::to_string(seed_) + " --execution=" + std::to_string(execution_) + " --length=" + std::to_string(length_);
   }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef WEIR_VERIFY_RELACY_SEARCH_STRATEGY_HPP
-#define WEIR_VERIFY_RELACY_SEARCH_STRATEGY_HPP
+#ifndef WEIR_VERIFY_SUPPORT_SEARCH_STRATEGY_HPP
+#define WEIR_VERIFY_SUPPORT_SEARCH_STRATEGY_HPP
 
-#include <weir/verify/relacy/strategy.hpp>
+#include <weir/verify/support/outside_vector.hpp>
 #include <weir/verify/support/share.hpp>
+#include <weir/verify/support/strategy.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -23,8 +24,11 @@ namespace weir::verify::checker {
 /// deviate late.
 class bounded_search final : public strategy {
  public:
-  bounded_search(int preemptions, int oddities, share mine = {})
-      : most_preemptions_(preemptions), most_oddities_(oddities), mine_(mine), own_(mine.has(0)) {
+  /// Ends an execution whose choices are not those that the same decisions led to before. Does not return.
+  using divergence = void (*)();
+
+  bounded_search(int preemptions, int oddities, divergence ends, share mine = {})
+      : most_preemptions_(preemptions), most_oddities_(oddities), ends_(ends), mine_(mine), own_(mine.has(0)) {
     for (std::uint64_t n = mine.total; n > 64; n /= 32) ++cut_;
   }
 
@@ -59,9 +63,9 @@ class bounded_search final : public strategy {
     }
     return chosen < o.running_count - 1 ? in_turn(o, chosen) : chosen + 1;
   }
-  unsigned choose(unsigned limit, rl::sched_type type) override {
-    if (type == rl::sched_type_mem_realloc) return 1;  // freed memory is reused at once: what ABA needs
-    if (type == rl::sched_type_atomic_load || type == rl::sched_type_cas_fail) {  // 0 is the newest value, or no failure
+  unsigned choose(unsigned limit, choice kind) override {
+    if (kind == choice::reuse) return 1;  // freed memory is reused at once: what ABA needs
+    if (kind == choice::old_value || kind == choice::odd_failure) {  // 0 is the newest value, or no failure
       if (oddities_ == most_oddities_) {
         limited_ = true;
         return 0;
@@ -151,21 +155,18 @@ class bounded_search final : public strategy {
         n.index = 0;
       }
     }
-    if (n.count != count || n.index >= count)
-      fail(rl::test_result_inconsistent_test_suite,
-           "the same schedule offered other choices: a policy, or the scenario, depends on an address, a real clock, a random number or a "
-           "static variable",
-           where::current());
+    if (n.count != count || n.index >= count) ends_();
     return n.index;
   }
 
   int most_preemptions_;
   int most_oddities_;
+  divergence ends_;
   share mine_;
   std::ptrdiff_t cut_ = 3;  // deviations below which a subtree is a piece: some thousand pieces
   std::uint64_t piece_ = 0;  // the number of the last one met
   bool own_;  // and whether it is one of this process
-  rl::vector<node>::type path_;
+  outside_vector<node> path_;
   std::size_t depth_ = 0;
   int preemptions_ = 0;
   int oddities_ = 0;

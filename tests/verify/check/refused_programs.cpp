@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Programs that cannot be controlled. Each is refused with a sentence, and gets no verdict.
+#include "tests/verify/check/program_list.hpp"
+
+#include <dlfcn.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <thread>
+#include <vector>
+
+namespace {
+
+constexpr const char* refused = "refused";
+int* const made_before = new int(1);
+
+void a_socket() { ::socket(AF_INET, SOCK_STREAM, 0); }
+void a_pipe() {
+  int ends[2];
+  static_cast<void>(::pipe(ends) == 0);
+}
+void waits_for_files() { ::poll(nullptr, 0, 1); }
+void epoll() { ::epoll_create1(0); }
+void event_counter() { ::eventfd(0, 0); }
+void another_process() { ::fork(); }
+void another_program() { static_cast<void>(std::system("true") == 0); }
+void a_signal() { ::kill(::getpid(), SIGUSR1); }
+void a_cancelled_thread() {
+  std::thread t([] {});
+  ::pthread_cancel(t.native_handle());
+  t.join();
+}
+void a_library_at_run_time() { ::dlopen("libz.so.1", RTLD_NOW); }
+void a_system_call() { ::syscall(SYS_getppid); }
+void a_futex_of_another_kind() {
+  int word = 0;
+  ::syscall(SYS_futex, &word, 3, 1, nullptr, nullptr, 0);
+}
+void memory_from_before() { delete made_before; }
+void too_many_threads() {
+  std::vector<std::thread> all;
+  for (int i = 0; i != 40; ++i) all.emplace_back([] {});
+  for (std::thread& t : all) t.join();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return run_program(argc, argv,
+                     {{"a_socket", refused, a_socket},
+                      {"a_pipe", refused, a_pipe},
+                      {"waits_for_files", refused, waits_for_files},
+                      {"epoll", refused, epoll},
+                      {"event_counter", refused, event_counter},
+                      {"another_process", refused, another_process},
+                      {"another_program", refused, another_program},
+                      {"a_signal", refused, a_signal},
+                      {"a_cancelled_thread", refused, a_cancelled_thread},
+                      {"a_library_at_run_time", refused, a_library_at_run_time},
+                      {"a_system_call", refused, a_system_call},
+                      {"a_futex_of_another_kind", refused, a_futex_of_another_kind},
+                      {"memory_from_before", refused, memory_from_before},
+                      {"too_many_threads", refused, too_many_threads}});
+}

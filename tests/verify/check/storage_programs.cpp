@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Programs that are right, and whose threads share objects in all kinds of storage; with thread_local variables, whose storage each thread has its own
+// of.
+#include "tests/verify/check/program_list.hpp"
+
+#include <cassert>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace {
+
+constexpr const char* long_text = "a text that is too long to be kept in the string itself";
+int constructed = 0;
+thread_local std::string own = "first";
+thread_local int count = 5;
+
+void shared_ptr() {
+  auto p = std::make_shared<std::string>(long_text);
+  std::thread a([p] { assert(*p == long_text); });
+  std::thread b([q = p]() mutable { q.reset(); });
+  p.reset();
+  a.join();
+  b.join();
+}
+void static_in_a_function() {
+  const auto f = [] {
+    static std::string s(long_text);
+    return s.size();
+  };
+  std::thread a([&] { assert(f() > 20); });
+  std::thread b([&] { assert(f() > 20); });
+  a.join();
+  b.join();
+}
+void virtual_call() {
+  struct base {
+    virtual ~base() = default;
+    virtual int f() { return 1; }
+  };
+  struct derived final : base {
+    int f() override { return 2; }
+  };
+  std::unique_ptr<base> p = std::make_unique<derived>();
+  std::thread t([&] { assert(p->f() == 2); });
+  t.join();
+}
+void many_threads() {
+  std::vector<std::thread> threads;
+  std::mutex m;
+  std::vector<int> all;
+  for (int i = 0; i != 5; ++i)
+    threads.emplace_back([&, i] {
+      const std::lock_guard l(m);
+      all.push_back(i);
+    });
+  for (std::thread& t : threads) t.join();
+  assert(all.size() == 5);
+}
+void thread_local_variables() {
+  std::string* there = nullptr;
+  own = "main";
+  std::thread t([&] {
+    assert(own == "first" && count == 5);
+    own = long_text;
+    count = 6;
+    there = &own;
+  });
+  t.join();
+  assert(own == "main" && count == 5 && there != &own);
+}
+void pointer_to_a_thread_local() {
+  count = 7;
+  int* const p = &count;
+  std::thread t([p] {
+    assert(*p == 7 && count == 5);
+    *p = 8;
+  });
+  t.join();
+  assert(count == 8);
+}
+void variables_begin_anew() {
+  assert(constructed == 0 && count == 5);
+  constructed = 1;
+  count = 6;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return run_program(argc, argv,
+                     {{"shared_ptr", passes, shared_ptr},
+                      {"static_in_a_function", passes, static_in_a_function},
+                      {"virtual_call", passes, virtual_call},
+                      {"many_threads", passes, many_threads},
+                      {"thread_local_variables", passes, thread_local_variables},
+                      {"pointer_to_a_thread_local", passes, pointer_to_a_thread_local},
+                      {"variables_begin_anew", passes, variables_begin_anew}});
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_CHECK_ENTRY_REFUSED_HPP
+#define WEIR_VERIFY_CHECK_ENTRY_REFUSED_HPP
+
+#include <weir/verify/check/entry.hpp>
+#include <weir/verify/check/world.hpp>
+
+#include <cstdint>
+
+// Calls of the system whose outcome no scheduler decides. A program under check that makes one is refused, and gets no verdict.
+
+using namespace weir::verify::checked;
+
+namespace weir::verify::checked {
+
+template <class... Args>
+long refused_call(const char* name, std::uintptr_t pc, Args... args) {
+  if (!under_check() || the_world->globals.of_system(pc)) {
+    auto* const real = reinterpret_cast<long (*)(Args...)>(::dlsym(RTLD_NEXT, name));
+    return real(args...);
+  }
+  the_execution->user = false;
+  note(*the_execution, deed::other, "", 0, pc, std::string("calls ") + name);
+  the_execution->fail(failure::kind::refused, 0, "the program calls %s, which is not under control", name);
+}
+
+}  // namespace weir::verify::checked
+
+// Six arguments are passed on, whatever the call takes: in registers they do no harm. The names are given to the assembler, as the C library's
+// headers declare the calls otherwise.
+#define WEIR_CHECK_REFUSED(name)                                                                    \
+  extern "C" long weir_check_##name(long a, long b, long c, long d, long e, long f) __asm__(#name); \
+  extern "C" long weir_check_##name(long a, long b, long c, long d, long e, long f) {               \
+    return refused_call(#name, caller(), a, b, c, d, e, f);                                         \
+  }
+
+WEIR_CHECK_REFUSED(socket)
+WEIR_CHECK_REFUSED(socketpair)
+WEIR_CHECK_REFUSED(connect)
+WEIR_CHECK_REFUSED(accept)
+WEIR_CHECK_REFUSED(accept4)
+WEIR_CHECK_REFUSED(recv)
+WEIR_CHECK_REFUSED(send)
+WEIR_CHECK_REFUSED(poll)
+WEIR_CHECK_REFUSED(ppoll)
+WEIR_CHECK_REFUSED(select)
+WEIR_CHECK_REFUSED(epoll_create1)
+WEIR_CHECK_REFUSED(epoll_wait)
+WEIR_CHECK_REFUSED(eventfd)
+WEIR_CHECK_REFUSED(timerfd_create)
+WEIR_CHECK_REFUSED(pipe)
+WEIR_CHECK_REFUSED(pipe2)
+WEIR_CHECK_REFUSED(fork)
+WEIR_CHECK_REFUSED(vfork)
+WEIR_CHECK_REFUSED(execve)
+WEIR_CHECK_REFUSED(execvp)
+WEIR_CHECK_REFUSED(system)
+WEIR_CHECK_REFUSED(popen)
+WEIR_CHECK_REFUSED(posix_spawn)
+WEIR_CHECK_REFUSED(waitpid)
+WEIR_CHECK_REFUSED(kill)
+WEIR_CHECK_REFUSED(pthread_kill)
+WEIR_CHECK_REFUSED(pthread_cancel)
+WEIR_CHECK_REFUSED(timer_create)
+WEIR_CHECK_REFUSED(setitimer)
+WEIR_CHECK_REFUSED(alarm)
+WEIR_CHECK_REFUSED(shm_open)
+WEIR_CHECK_REFUSED(mq_open)
+WEIR_CHECK_REFUSED(sem_open)
+WEIR_CHECK_REFUSED(dlopen)
+
+#undef WEIR_CHECK_REFUSED
+
+#endif

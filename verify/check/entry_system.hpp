@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_CHECK_ENTRY_SYSTEM_HPP
+#define WEIR_VERIFY_CHECK_ENTRY_SYSTEM_HPP
+
+#include <weir/verify/check/entry.hpp>
+#include <weir/verify/check/time.hpp>
+#include <weir/verify/check/world.hpp>
+
+#include <sys/time.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+
+// Clocks, sleep, random numbers, and the ends of a program.
+
+using namespace weir::verify::checked;
+
+namespace weir::verify::checked {
+
+inline std::uint64_t random_bits() {
+  std::uint64_t z = (the_world->random += 0x9E3779B97F4A7C15ULL);
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ULL;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EBULL;
+  return z ^ (z >> 31);
+}
+
+[[noreturn]] inline void wrong(std::uintptr_t pc, const char* text) {
+  the_execution->user = false;
+  note(*the_execution, deed::other, "", 0, pc, text);
+  the_execution->fail(failure::kind::wrong, 0, "%s", text);
+}
+
+}  // namespace weir::verify::checked
+
+extern "C" {
+
+int clock_gettime(clockid_t clock, timespec* t) noexcept {
+  if (!under_check()) return behind(&clock_gettime, "clock_gettime")(clock, t);
+  inside here;
+  *t = read_clock(*the_execution, clock);
+  return 0;
+}
+int gettimeofday(timeval* t, void*) noexcept {
+  timespec now{};
+  clock_gettime(CLOCK_REALTIME, &now);
+  *t = {now.tv_sec, now.tv_nsec / 1000};
+  return 0;
+}
+time_t time(time_t* t) noexcept {
+  timespec now{};
+  clock_gettime(CLOCK_REALTIME, &now);
+  if (t != nullptr) *t = now.tv_sec;
+  return now.tv_sec;
+}
+int nanosleep(const timespec* span, timespec* left) {
+  if (!under_check()) return behind(&nanosleep, "nanosleep")(span, left);
+  inside here;
+  sleep_until(*the_execution, deadline_after(*the_execution, span), caller());
+  return 0;
+}
+int clock_nanosleep(clockid_t clock, int flags, const timespec* span, timespec* left) {
+  if (!under_check()) return behind(&clock_nanosleep, "clock_nanosleep")(clock, flags, span, left);
+  inside here;
+  execution& e = *the_execution;
+  sleep_until(e, (flags & TIMER_ABSTIME) != 0 ? deadline_at(clock, span) : deadline_after(e, span), caller());
+  return 0;
+}
+int usleep(useconds_t n) {
+  const timespec span{n / 1'000'000, n % 1'000'000 * 1000};
+  return nanosleep(&span, nullptr);
+}
+unsigned sleep(unsigned seconds) {
+  const timespec span{seconds, 0};
+  return nanosleep(&span, nullptr), 0;
+}
+
+int rand() noexcept { return under_check() ? static_cast<int>(random_bits() >> 33) : behind(&rand, "rand")(); }
+long random() noexcept { return rand(); }
+void srand(unsigned seed) noexcept {
+  if (!under_check()) return behind(&srand, "srand")(seed);
+  the_world->random = seed;
+}
+void srandom(unsigned seed) noexcept { srand(seed); }
+ssize_t getrandom(void* to, std::size_t size, unsigned) {
+  for (std::size_t i = 0; i != size; ++i)
+    static_cast<unsigned char*>(to)[i] = static_cast<unsigned char>(under_check() ? random_bits() : 0);
+  return static_cast<ssize_t>(size);
+}
+/// std::random_device: the same numbers in each execution.
+unsigned weir_check_random_device(void*) __asm__("_ZNSt13random_device9_M_getvalEv");
+unsigned weir_check_random_device(void*) { return static_cast<unsigned>(under_check() ? random_bits() : 4); }
+
+[[noreturn]] void __assert_fail(const char* text, const char* file, unsigned line, const char* function) noexcept {
+  if (under_check()) {
+    char all[500];
+    std::snprintf(all, sizeof all, "assertion `%s` fails in %s (%s:%u)", text, function, file, line);
+    wrong(caller(), all);
+  }
+  std::fprintf(stderr, "%s:%u: %s: assertion `%s` fails\n", file, line, function, text);
+  std::_Exit(134);
+}
+[[noreturn]] void abort() noexcept {
+  if (under_check()) wrong(caller(), the_world->dying[0] != '\0' ? the_world->dying : "the program calls abort");
+  behind(&abort, "abort")();
+  __builtin_unreachable();
+}
+[[noreturn]] void exit(int status) noexcept {
+  if (under_check()) wrong(caller(), "the program calls exit");
+  behind(&exit, "exit")(status);
+  __builtin_unreachable();
+}
+[[noreturn]] void _exit(int status) {
+  if (under_check()) wrong(caller(), "the program calls _exit");
+  behind(&_exit, "_exit")(status);
+  __builtin_unreachable();
+}
+}
+
+#endif

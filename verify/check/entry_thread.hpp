@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_CHECK_ENTRY_THREAD_HPP
+#define WEIR_VERIFY_CHECK_ENTRY_THREAD_HPP
+
+#include <weir/verify/check/foreign.hpp>
+#include <weir/verify/check/threads.hpp>
+#include <weir/verify/check/time.hpp>
+
+#include <pthread.h>
+#include <sched.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+// pthread_create and all that belongs to the life of a thread.
+
+using namespace weir::verify::checked;
+
+extern "C" {
+
+int pthread_create(pthread_t* handle, const pthread_attr_t* attributes, void* (*start)(void*), void* argument) {
+  if (!under_check()) {
+    static auto* const real = behind(&pthread_create, "pthread_create");
+    return real(handle, attributes, start, argument);
+  }
+  inside here;
+  refuse_foreign(caller(), "starts a thread");
+  refuse_foreign(reinterpret_cast<std::uintptr_t>(start), "has code that a thread runs");
+  int detached = PTHREAD_CREATE_JOINABLE;
+  if (attributes != nullptr) ::pthread_attr_getdetachstate(attributes, &detached);
+  return start_thread(handle, detached == PTHREAD_CREATE_DETACHED, start, argument, caller());
+}
+int pthread_join(pthread_t handle, void** result) {
+  if (!under_check()) return behind(&pthread_join, "pthread_join")(handle, result);
+  inside here;
+  return join_thread(handle, result, strand::never, caller());
+}
+int pthread_timedjoin_np(pthread_t handle, void** result, const timespec* until) {
+  if (!under_check()) return behind(&pthread_timedjoin_np, "pthread_timedjoin_np")(handle, result, until);
+  inside here;
+  return join_thread(handle, result, deadline_at(CLOCK_REALTIME, until), caller());
+}
+int pthread_tryjoin_np(pthread_t handle, void** result) {
+  if (!under_check()) return behind(&pthread_tryjoin_np, "pthread_tryjoin_np")(handle, result);
+  inside here;
+  if (strand_of(handle, "pthread_tryjoin_np").state != strand::status::over) return EBUSY;
+  return join_thread(handle, result, strand::never, caller());
+}
+int pthread_detach(pthread_t handle) {
+  if (!under_check()) return behind(&pthread_detach, "pthread_detach")(handle);
+  inside here;
+  return detach_thread(handle);
+}
+[[noreturn]] void pthread_exit(void* result) {
+  if (!under_check()) {
+    behind(&pthread_exit, "pthread_exit")(result);
+    __builtin_unreachable();
+  }
+  exit_thread(result);
+}
+pthread_t pthread_self() {
+  if (!under_check()) return behind(&pthread_self, "pthread_self")();
+  return handle_of(the_execution->self());
+}
+
+int pthread_key_create(pthread_key_t* key, void (*destroy)(void*)) {
+  if (!under_check()) return behind(&pthread_key_create, "pthread_key_create")(key, destroy);
+  for (std::size_t k = 0; k != world::most_keys; ++k) {
+    if (the_world->key_used[k]) continue;
+    the_world->key_used[k] = true;
+    the_world->keys[k] = destroy;
+    *key = static_cast<pthread_key_t>(k);
+    return 0;
+  }
+  return EAGAIN;
+}
+int pthread_key_delete(pthread_key_t key) {
+  if (!under_check()) return behind(&pthread_key_delete, "pthread_key_delete")(key);
+  if (key >= world::most_keys || !the_world->key_used[key]) return EINVAL;
+  the_world->key_used[key] = false;
+  for (unsigned t = 0; t != the_execution->threads; ++t) the_execution->all[t].keys[key] = nullptr;
+  return 0;
+}
+void* pthread_getspecific(pthread_key_t key) {
+  if (!under_check()) return behind(&pthread_getspecific, "pthread_getspecific")(key);
+  return key < world::most_keys ? the_execution->self().keys[key] : nullptr;
+}
+int pthread_setspecific(pthread_key_t key, const void* value) {
+  if (!under_check()) return behind(&pthread_setspecific, "pthread_setspecific")(key, value);
+  if (key >= world::most_keys || !the_world->key_used[key]) return EINVAL;
+  the_execution->self().keys[key] = const_cast<void*>(value);
+  return 0;
+}
+
+int sched_yield() {
+  if (!under_check()) return behind(&sched_yield, "sched_yield")();
+  inside here;
+  the_execution->turn(true);
+  note(*the_execution, deed::yield, "", 0, caller(), "yields");
+  the_execution->did(41);
+  return 0;
+}
+int sched_getcpu() { return 0; }
+/// Two processors, on any machine: what a program makes of them is the same everywhere.
+int sched_getaffinity(pid_t, std::size_t size, cpu_set_t* set) {
+  std::memset(static_cast<void*>(set), 0, size);
+  if (size != 0) *reinterpret_cast<unsigned char*>(set) = 3;
+  return 0;
+}
+int pthread_getaffinity_np(pthread_t, std::size_t size, cpu_set_t* set) { return sched_getaffinity(0, size, set); }
+int get_nprocs() { return 2; }
+
+// What a thread is called and where it runs changes nothing of what it does.
+int pthread_setname_np(pthread_t, const char*) { return 0; }
+int pthread_setaffinity_np(pthread_t, std::size_t, const cpu_set_t*) { return 0; }
+int pthread_setschedparam(pthread_t, int, const sched_param*) { return 0; }
+int pthread_setschedprio(pthread_t, int) { return 0; }
+int pthread_setcancelstate(int, int* before) {
+  if (before != nullptr) *before = PTHREAD_CANCEL_ENABLE;
+  return 0;
+}
+int pthread_setcanceltype(int, int* before) {
+  if (before != nullptr) *before = PTHREAD_CANCEL_DEFERRED;
+  return 0;
+}
+}
+
+#endif

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_CHECK_LEAKS_HPP
+#define WEIR_VERIFY_CHECK_LEAKS_HPP
+
+#include <weir/verify/check/world.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace weir::verify::checked {
+
+/// What an execution has allocated and lost: no variable, and no block that is reached from one, has its address. Stacks of threads that never ended
+/// count as variables; so does every word that looks like an address.
+class leaks {
+ public:
+  explicit leaks(world& w) {
+    w.memory.each_live([this](heap::block& b) { blocks_.push_back({address(b.data()), address(b.data()) + b.size, false}); });
+    for (const variables::range& r : w.globals.ranges()) scan(r.begin, r.end);
+    for (unsigned t = 0; t != w.run.threads; ++t) {
+      const strand& s = w.run.all[t];
+      scan(s.flow.stack_end(), s.flow.stack_begin() + thread_bytes);
+      if (s.state != strand::status::over) scan(s.flow.stack_begin() + 4096, s.flow.stack_end());
+    }
+    while (!found_.empty()) {
+      const std::size_t i = found_.back();
+      found_.pop_back();
+      scan(blocks_[i].begin, blocks_[i].end);
+    }
+  }
+
+  [[nodiscard]] std::size_t count() const { return static_cast<std::size_t>(std::count_if(blocks_.begin(), blocks_.end(), lost)); }
+  /// The first one in memory. There must be one.
+  [[nodiscard]] std::uintptr_t first() const { return std::find_if(blocks_.begin(), blocks_.end(), lost)->begin; }
+  [[nodiscard]] std::size_t size_of_first() const {
+    const auto b = std::find_if(blocks_.begin(), blocks_.end(), lost);
+    return b->end - b->begin;
+  }
+
+ private:
+  struct span {
+    std::uintptr_t begin;
+    std::uintptr_t end;
+    bool reached;
+  };
+  static bool lost(const span& s) { return !s.reached; }
+
+  void scan(std::uintptr_t from, std::uintptr_t to) {
+    for (std::uintptr_t at = (from + 7) & ~std::uintptr_t{7}; at + 8 <= to; at += 8) {
+      const std::uintptr_t p = *reinterpret_cast<const std::uintptr_t*>(at);
+      if (p - heap_begin >= heap_bytes) continue;
+      auto b = std::upper_bound(blocks_.begin(), blocks_.end(), p, [](std::uintptr_t x, const span& s) { return x < s.begin; });
+      if (b == blocks_.begin()) continue;
+      --b;
+      if (b->reached || (p >= b->end && p != b->begin)) continue;
+      b->reached = true;
+      found_.push_back(static_cast<std::size_t>(b - blocks_.begin()));
+    }
+  }
+
+  std::vector<span> blocks_;  // by address
+  std::vector<std::size_t> found_;
+};
+
+}  // namespace weir::verify::checked
+
+#endif

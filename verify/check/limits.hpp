@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_CHECK_LIMITS_HPP
+#define WEIR_VERIFY_CHECK_LIMITS_HPP
+
+#include <cstdint>
+
+namespace weir::verify::checked {
+
+/// How far one execution goes.
+struct limits {
+  std::uint32_t steps = 20'000;    ///< an execution of more is reported as one that does not end
+  std::uint32_t stretch = 200;     ///< steps of one thread after which the others get a turn
+  std::uint32_t patience = 400;    ///< steps after which the next deadline comes, though threads can go on
+  unsigned timeouts = 2;           ///< waits that expire while threads can go on
+  unsigned spurious = 1;           ///< condition variables that wake for no reason
+  int oddities = 1;                ///< of a search: loads of an old value, and exchanges that fail for no reason
+};
+
+}  // namespace weir::verify::checked
+
+#endif

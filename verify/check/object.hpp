@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_CHECK_OBJECT_HPP
+#define WEIR_VERIFY_CHECK_OBJECT_HPP
+
+#include <weir/verify/check/execution.hpp>
+#include <weir/verify/check/notes.hpp>
+#include <weir/verify/check/races.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace weir::verify::checked {
+
+/// What the system would know of a lock, a condition variable, a semaphore, a barrier or a futex: it is kept beside the program's own object.
+struct object {
+  static constexpr int none = -1;
+  std::uintptr_t at;
+  object* next;  ///< another of the same bucket
+  const char* kind;  ///< begins its short name in a history
+  int owner;  ///< the thread that has it alone
+  std::uint32_t depth;  ///< how often the owner has locked it
+  std::uint32_t readers;  ///< bits of the threads that share it
+  std::uint32_t waiting;  ///< bits of the threads that sleep on it
+  std::uint32_t woken;  ///< of them those that a notification has let go on
+  std::int64_t count;  ///< of a semaphore, or the threads that a barrier still waits for
+  std::int64_t whole;  ///< of a barrier: how many threads meet
+  std::uint32_t round;  ///< of a barrier
+  knowledge known;  ///< what the threads have left here that have given it up
+  knowledge shared;  ///< those that have given up a share of it
+};
+
+/// The objects of one execution, by address.
+class objects {
+ public:
+  static constexpr std::size_t buckets = 512;
+
+  object* find(execution& e, std::uintptr_t at) {
+    if (execution_ != e.number) return nullptr;
+    for (object* o = first_[bucket(at)]; o != nullptr; o = o->next)
+      if (o->at == at) return o;
+    return nullptr;
+  }
+  /// The one at this address; a new one, if there is none yet.
+  object& at(execution& e, const volatile void* p, const char* kind) {
+    const std::uintptr_t a = address(p);
+    if (object* known = find(e, a)) return *known;
+    if (execution_ != e.number) {
+      for (object*& f : first_) f = nullptr;
+      execution_ = e.number;
+    }
+    void* const memory = e.room.take(sizeof(object));
+    if (memory == nullptr) e.fail(failure::kind::refused, 0, "one execution has more locks than there is memory for");
+    auto* const o = new (memory) object{};
+    o->at = a;
+    o->kind = kind;
+    o->owner = object::none;
+    o->next = first_[bucket(a)];
+    first_[bucket(a)] = o;
+    return *o;
+  }
+  /// Forgets the object: it was destroyed, or its memory was freed.
+  void erase(execution& e, std::uintptr_t at) {
+    if (execution_ != e.number) return;
+    for (object** link = &first_[bucket(at)]; *link != nullptr; link = &(*link)->next) {
+      if ((*link)->at != at) continue;
+      *link = (*link)->next;
+      return;
+    }
+  }
+  /// Whether there is any, so that freed memory has to be looked through.
+  [[nodiscard]] bool any(const execution& e) const { return execution_ == e.number; }
+
+ private:
+  static std::size_t bucket(std::uintptr_t at) { return (at >> 3) * 0x9E3779B1U % buckets; }
+  object* first_[buckets] = {};
+  std::uint32_t execution_ = 0;
+};
+
+/// They live beside the execution, whose table of threads is of no concern to them.
+inline constinit objects* the_objects = nullptr;
+
+/// That the running thread uses it: an object in freed memory is noticed.
+inline object& use(execution& e, const volatile void* p, const char* kind, std::uintptr_t pc) {
+  touch(e, address(p), 1, atomic_read, pc);
+  return the_objects->at(e, p, kind);
+}
+
+/// What the running thread knows is left at the object.
+inline void leave_knowledge(execution& e, knowledge& there) {
+  there.join(e.self().known, e.threads, true);
+  ++e.self().known.happened.of[e.current];
+}
+inline void take_knowledge(execution& e, const knowledge& there) { e.self().known.join(there, e.threads, true); }
+
+inline std::uint32_t bit(unsigned thread) { return 1U << thread; }
+
+}  // namespace weir::verify::checked
+
+#endif

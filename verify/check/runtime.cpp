@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// The runtime that takes the sanitizer's place: compiled once, without instrumentation, and linked after the program under check.
+#include <weir/verify/check.hpp>
+#include <weir/verify/check/entry_atomic.hpp>
+#include <weir/verify/check/entry_bytes.hpp>
+#include <weir/verify/check/entry_heap.hpp>
+#include <weir/verify/check/entry_lock.hpp>
+#include <weir/verify/check/entry_once.hpp>
+#include <weir/verify/check/entry_plain.hpp>
+#include <weir/verify/check/entry_refused.hpp>
+#include <weir/verify/check/entry_system.hpp>
+#include <weir/verify/check/entry_thread.hpp>
+#include <weir/verify/check/entry_wait.hpp>
+#include <weir/verify/check/portfolio.hpp>
+#include <weir/verify/check/signals.hpp>
+#include <weir/verify/check/sources.hpp>
+#include <weir/verify/support/shards.hpp>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <string>
+#include <utility>
+#include <vector>
+
+extern "C" char __libc_single_threaded;
+
+namespace weir::verify::checked {
+
+namespace {
+
+/// What the program prints goes nowhere while it runs thousands of times. Reports go where it would have gone.
+std::FILE* take_output() {
+  std::fflush(stdout);
+  std::FILE* const reports = ::fdopen(::dup(1), "w");
+  std::setvbuf(reports, nullptr, _IOLBF, 1 << 16);
+  static char buffer[4096];
+  std::setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
+  const int nowhere = ::open("/dev/null", O_WRONLY);
+  ::dup2(nowhere, 1);
+  ::close(nowhere);
+  return reports;
+}
+
+std::string refusal() {
+  if (!is_instrumented())
+    return "the program is not compiled with -fsanitize=thread, or the checker is linked before it: its own objects come first";
+  sources code;
+  const std::vector<std::string> all = code.uninstrumented();
+  if (all.empty()) return {};
+  std::string text = "compiled without -fsanitize=thread, so that what it does cannot be seen: " + all.front();
+  if (all.size() > 1) text += " and " + std::to_string(all.size() - 1) + " more";
+  return text;
+}
+
+}  // namespace
+
+int check(int argc, char** argv, void (*body)(void*), void* context) {
+  checker::arguments a(argc, argv);
+  const auto only_body = [&a] {
+    if (a.mutate_sites) a.refuse("--mutate-sites", "this program is not made of a platform's call sites");
+    for (const std::string& s : a.scenarios)
+      if (s != "body") a.refuse("--scenario=" + s, "this program has one scenario, which is called body");
+  };
+  only_body();
+  if (a.help) {
+    std::printf("%s [options]\n%s", a.program.c_str(), checker::arguments::usage);
+    return 0;
+  }
+  if (a.list) {
+    std::printf("body\n");
+    return 0;
+  }
+  if (a.refusal.empty()) a.refusal = refusal();
+  if (!a.refusal.empty()) {
+    std::fprintf(stderr, "%s: refused: %s\n", a.program.c_str(), a.refusal.c_str());
+    return 2;
+  }
+  checker::claim_sharding();
+  std::FILE* const reports = take_output();
+  __libc_single_threaded = 0;  // otherwise the C++ library counts references without atomics until a thread of the system's starts
+  world& w = make_world();
+  w.body = body;
+  w.context = context;
+  const signals watch;
+  const checker::share mine = a.replays() ? checker::share{} : checker::this_share();
+  const int answer = portfolio(w, std::move(a), mine, reports).run();
+  std::fclose(reports);
+  std::fflush(stderr);
+  return answer;
+}
+
+}  // namespace weir::verify::checked

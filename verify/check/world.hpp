@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_CHECK_WORLD_HPP
+#define WEIR_VERIFY_CHECK_WORLD_HPP
+
+#include <weir/verify/check/execution.hpp>
+#include <weir/verify/check/heap.hpp>
+#include <weir/verify/check/object.hpp>
+#include <weir/verify/check/variables.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace weir::verify::checked {
+
+/// What an execution has beside its threads. One lives as long as the process.
+struct world {
+  static constexpr std::size_t most_ends = 4096;
+  static constexpr std::size_t most_keys = strand::most_keys;
+
+  execution run;
+  objects locks;
+  heap memory;
+  variables globals;
+  void (*body)(void*) = nullptr;
+  void* context = nullptr;
+  at_end ends[most_ends];  ///< destructors of static objects that this execution has made
+  std::size_t end_count = 0;
+  void (*keys[most_keys])(void*) = {};
+  bool key_used[most_keys] = {};
+  char dying[300] = {};      ///< why the program is about to call abort, if it said so
+  std::vector<void*> system_blocks;  ///< what the C library has allocated for the program in this execution
+  std::uint64_t random = 0;  ///< the state of rand and its like
+
+  void prepare() {
+    run.locals.prepare();
+    globals.prepare();
+    run.host.adopt();
+    run.memory.prepare(globals.program().begin, globals.program().end);
+    run.room.prepare();
+    memory.prepare();
+  }
+  void begin(checker::strategy& plan, std::uint64_t execution_number) {
+    globals.restore();
+    run.begin(plan, execution_number);
+    memory.begin(run.choose(2, choice::reuse) != 0);
+    end_count = 0;
+    for (bool& used : key_used) used = false;
+    random = 1;
+    dying[0] = '\0';
+    system_blocks.clear();
+  }
+};
+
+inline constinit world* the_world = nullptr;
+
+/// The only way in: everything is made, and the program's variables are kept as they are now.
+inline world& make_world() {
+  if (the_world == nullptr) {
+    auto* const w = new world;
+    w->prepare();
+    the_objects = &w->locks;
+    the_heap = &w->memory;
+    the_execution = &w->run;
+    the_world = w;
+    w->globals.keep();
+  }
+  return *the_world;
+}
+
+[[noreturn]] inline void refuse(const char* what, std::uintptr_t word = 0) {
+  the_execution->fail(failure::kind::refused, word, "%s", what);
+}
+
+}  // namespace weir::verify::checked
+
+#endif

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_SUPPORT_REQUEST_HPP
+#define WEIR_VERIFY_SUPPORT_REQUEST_HPP
+
+#include <weir/verify/support/share.hpp>
+
+#include <cstdint>
+#include <string>
+
+namespace weir::verify::checker {
+
+/// What one run is to do: a scheduler and how far to go with it.
+struct request {
+  enum class scheduler { random, pct3, pct5, search };
+  scheduler kind = scheduler::random;
+  std::uint64_t seed = 1;
+  std::uint64_t first = 1;       ///< number of the first execution
+  std::uint64_t executions = 0;  ///< 0: until the search is exhausted
+  double seconds = 0;            ///< 0: no limit
+  int bound = 2;                 ///< search: most preemptions, -1 for any number
+  int oddities = 1;              ///< search: most loads of an old value and weak exchanges that fail
+  share part;                    ///< search: the part of the tree that is walked
+  std::string path;              ///< search: follow this path, once
+  bool follow = false;
+  unsigned length = 0;  ///< pct: the length of runs that replay starts from
+  bool with_history = false;
+};
+
+inline const char* name_of(request::scheduler s) {
+  static constexpr const char* names[] = {"random", "pct3", "pct5", "search"};
+  return names[static_cast<int>(s)];
+}
+
+}  // namespace weir::verify::checker
+
+#endif
