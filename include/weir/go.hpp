@@ -23,6 +23,7 @@ struct program_pool {
   program_pool(const program_pool&) = delete;
   program_pool& operator=(const program_pool&) = delete;
   ~program_pool() {
+    if (!pool.is_in_this_process()) return;
     pool.shutdown();
     if (task_frame<typename Pool::platform_type>::inside(&pool, sizeof(pool))) return;  // a task called exit(), and cannot wait for itself
     try {

@@ -67,6 +67,7 @@ class multi_pool {
       std::fputs("weir: a multi_pool must not be destroyed by one of its own tasks\n", stderr);
       std::terminate();
     }
+    if (!pools_.front()->is_in_this_process()) return;
     shutdown();
     for (auto& p : pools_) {  // all must have ended before the first is destroyed
       try {

@@ -5,6 +5,7 @@
 #include <weir/concepts/axes.hpp>
 #include <weir/platform/durations.hpp>
 #include <weir/platform/order.hpp>
+#include <weir/platform/process_mark.hpp>
 #include <weir/platform/processors.hpp>
 #include <weir/platform/system_thread.hpp>
 #include <weir/platform/thread_traits.hpp>
@@ -20,7 +21,8 @@
 namespace weir::platform {
 
 /// The production platform: the operating system's threads, the standard library's atomics, a steady clock.
-/// Every member is an inline call to its standard counterpart and compiles to the same instructions, but for hardware_concurrency.
+/// Every member is an inline call to its standard counterpart and compiles to the same instructions, but for hardware_concurrency and a mutex, which
+/// knows its process.
 struct native {
   using axis = axes::platform;
 
@@ -71,14 +73,21 @@ struct native {
 
   class mutex {
    public:
-    void lock(where = where::current()) { value_.lock(); }
+    /// Throws std::system_error(operation_not_permitted) in a process that was forked after the mutex was made: the thread that it may wait for does
+    /// not exist there.
+    void lock(where = where::current()) {
+      mark_.check();
+      value_.lock();
+    }
     void unlock(where = where::current()) noexcept { value_.unlock(); }
 
    private:
     friend struct native;
     std::mutex value_;
+    platform::process_mark mark_;
   };
 
+  using process_mark = platform::process_mark;
   using unique_lock = platform::unique_lock<mutex>;
 
   struct clock {

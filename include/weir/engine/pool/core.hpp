@@ -8,6 +8,7 @@
 #include <weir/concepts/tags.hpp>
 #include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/pool/coroutine_slots.hpp>
+#include <weir/engine/pool/home_process.hpp>
 #include <weir/engine/pool/pool_state.hpp>
 #include <weir/options.hpp>
 #include <weir/platform/cache_line.hpp>
@@ -149,6 +150,7 @@ class core {
   }
 
   const options asked;  ///< its times have values
+  [[no_unique_address]] const home_process<P> home{};  ///< beside what is only read
   [[no_unique_address]] typename C::queue queue;
   [[no_unique_address]] std::conditional_t<C::carries, ready_coroutines<P>, no_ready_coroutines> coroutines;
   [[no_unique_address]] typename C::observer observer;

@@ -85,6 +85,7 @@ class lifecycle {
   }
 
   [[gnu::cold]] void shutdown() {
+    if (!core_.home.is_here()) return;
     locked<C> l(core_);
     std::stop_source closed = close(l);
     end_if_nothing_left(std::move(l));

@@ -10,7 +10,7 @@
 
 namespace weir::engine {
 
-/// Owns a pool's core: opens the pool on construction and drains it on destruction.
+/// Owns a pool's core: opens the pool on construction and drains it on destruction. In a child process of fork() it leaves the core as it is.
 template <class C>
 class pool_engine {
  public:
@@ -20,17 +20,30 @@ class pool_engine {
 
   /// `of_the_queue`: the queue's constructor arguments.
   template <class... Parts>
-  explicit pool_engine(const options& o, Parts&... of_the_queue) : core_(o, of_the_queue...) {
-    lifecycle<C>(core_).open();
+  explicit pool_engine(const options& o, Parts&... of_the_queue) : held_(o, of_the_queue...) {
+    lifecycle<C>(core()).open();
   }
   pool_engine(const pool_engine&) = delete;
   pool_engine& operator=(const pool_engine&) = delete;
-  ~pool_engine() { lifecycle<C>(core_).end(); }
+  ~pool_engine() {
+    if (core().home.is_here()) lifecycle<C>(core()).end();
+  }
 
-  [[nodiscard]] engine::core<C>& core() noexcept { return core_; }
+  [[nodiscard]] engine::core<C>& core() noexcept { return held_.core; }
 
  private:
-  engine::core<C> core_;
+  /// Threads that are not there may be in the middle of a change of what a core holds.
+  union holder {
+    engine::core<C> core;
+
+    template <class... Parts>
+    explicit holder(const options& o, Parts&... of_the_queue) : core(o, of_the_queue...) {}
+    ~holder() {
+      if (core.home.is_here()) core.~core();
+    }
+  };
+
+  holder held_;
 };
 
 }  // namespace weir::engine

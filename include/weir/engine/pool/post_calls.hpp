@@ -136,6 +136,7 @@ class post_calls {
     if constexpr (C::hands_over) {
       return hand_over(t);
     } else {
+      core_.home.check();
       const push_result r = core_.push(t, tag);
       if constexpr (C::hands_oldest_over) {
         if (r == push_result::full) return {full_queue<C>(core_).push(t, tag)};

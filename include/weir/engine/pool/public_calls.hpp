@@ -97,6 +97,10 @@ class public_calls {
   /// pool. Linear in the depth of the nesting; takes no lock.
   [[nodiscard]] bool runs_this_thread() noexcept { return core().inside(); }
 
+  /// False in a child process that fork() has made after the pool: its threads are in the parent. There a call that needs them throws
+  /// std::system_error(operation_not_permitted), and the destructor does nothing. See docs/design/lifecycle.md
+  [[nodiscard]] bool is_in_this_process() noexcept { return core().home.is_here(); }
+
   [[nodiscard]] run_state state() { return waits().state(); }
   /// A snapshot of this instant, taken under the pool's lock; `suspended` is counted just after it. The totals of tasks stay 0 without
   /// observer::counters or observer::trace.

@@ -151,8 +151,9 @@ class worker_loop {
         m.first_task = P::clock::now();
     }
   }
-  /// After a task.
+  /// After a task. If that has forked and returns in the child, the copy of this worker ends the child: it would run what the parent runs.
   static bool may_continue(core<C>& pool, worker_record<C>& w, worker_memory<C>& m) {
+    pool.home.check();
     pool.popped_task_ended(w.seat);
     if constexpr (C::expiry::expires) m.worked = true;
     return !pool.signalled(over_capacity) && !park_or_retire<C>::too_old(pool, m);
