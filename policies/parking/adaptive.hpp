@@ -13,7 +13,8 @@ namespace weir::parking {
 ///
 /// Guarantee:  an unpark is never lost: an unpark before the park ends it at once. The unpark of a worker that still polls makes no
 ///             system call. An idle pool uses no processor time: a worker polls for 50 µs at most and then sleeps until it is woken.
-/// Cost:       up to 50 µs of processor time for a long wait that follows a short one; two readings of the clock per wait.
+/// Cost:       up to 50 µs of processor time for a long wait that follows a short one, which a thread that is ready to run gets instead after some
+///             microseconds; two readings of the clock per wait.
 /// Not for:    machines where power matters more than latency: use parking::park.
 /// Visibility: what the waker did before unpark() is visible after park().
 struct adaptive {

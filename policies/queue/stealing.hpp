@@ -14,7 +14,7 @@ namespace weir::queue {
 
 /// A thief takes the oldest task of its victim.
 struct one_task {
-  /// `own()` is the thief's deque, made if needed; null if other workers do not know it yet. False: there was nothing to steal.
+  /// `own()` is the thief's deque; null if none of its tasks has posted. False: there was nothing to steal.
   template <class Deque, class T, class Own>
   static bool steal(Deque& victim, T& out, const Own&) noexcept {
     return victim.steal(out);
@@ -34,14 +34,13 @@ struct stealing_by {
    public:
     static constexpr bool bounded = false;
 
-    /// A worker's deque, allocated by its first push: helping callers, and workers whose tasks post nothing, never need one.
+    /// A worker's deque, made and put into the list by its first push: workers whose tasks post nothing, and helping callers, never have one, and no
+    /// thief looks at them.
     class seat {
      public:
       seat() = default;
       seat(const seat&) = delete;
       seat& operator=(const seat&) = delete;
-      // [SEAT-1] relaxed, alone: no other thread uses the seat during its destruction.
-      ~seat() { delete tasks_.load(std::memory_order_relaxed); }
 
      private:
       friend class on;
@@ -49,9 +48,8 @@ struct stealing_by {
         unsigned takes = 0;  // wraps around
         bool outside = false;  // the last take from outside found a task: there may be more
       };
-      typename P::template atomic<deque<P, T, Slots>*> tasks_;
-      typename P::template atomic<bool> joined_;
-      typename P::template cell<seat*> next_;  // in the list of joined seats
+      typename P::template cell<std::unique_ptr<deque<P, T, Slots>>> tasks_;
+      typename P::template cell<seat*> next_;  // in the list of seats with a deque
       alignas(platform::cache_line) typename P::template cell<turns> turns_;  // on another line than what thieves read
     };
 
@@ -59,49 +57,36 @@ struct stealing_by {
     push_result try_push(T& item, seat* mine) {
       // [SEAT-2] relaxed, alone: a push that happens after close() sees it; the injector has a closed bit of its own.
       if (closed_.load(std::memory_order_relaxed)) return push_result::closed;
-      if (deque<P, T, Slots>* own = mine == nullptr ? nullptr : deque_of(*mine); own != nullptr && own->push(item))
-        return push_result::pushed;
-      return injector_.try_push(item);
+      return mine == nullptr ? injector_.try_push(item) : push_to(*mine, item);
     }
     push_result try_push(T& item) { return try_push(item, nullptr); }
 
     bool try_pop(T& out, seat& mine) noexcept {
-      // [SEAT-3] relaxed, alone: only the owner stores it.
-      deque<P, T, Slots>* const own = mine.tasks_.load(std::memory_order_relaxed);
       const unsigned n = ++mine.turns_.write().takes;
-      if (n % Often == 0 && out_of_turn(n / Often, out, mine, own)) return true;
-      const bool may_look_outside = mine.turns_.read().outside && n % 2 == 0 && (own == nullptr || own->size() < Slots / 2);
-      if (may_look_outside && take_from_outside(out, mine)) return true;
-      return (own != nullptr && own->pop(out)) || injector_.try_pop(out) || steal(out, mine);
+      if (n % Often == 0 && out_of_turn(n / Often, out, mine)) return true;
+      if (mine.tasks_.read() != nullptr && pop_own(n, out, mine)) return true;
+      return injector_.try_pop(out) || steal(out, mine);
     }
 
-    /// Lets other workers steal from this seat. Calls must not overlap.
-    void join(seat& mine) noexcept {
-      // [SEAT-4] relaxed, alone: calls of join() do not overlap.
-      mine.next_.write() = seats_.load(std::memory_order_relaxed);
-      // [SEAT-5] release, pairs with [SEAT-6]: the seat is linked before other threads find it.
-      seats_.store(&mine, std::memory_order_release);
-      // [SEAT-7] release, pairs with [SEAT-8]: the seat is linked, and in the list, before its worker relies on it.
-      mine.joined_.store(true, std::memory_order_release);
-    }
+    /// Nothing: a seat is in the list from its first push on.
+    void join(seat&) noexcept {}
 
     bool ready() noexcept {
       if (injector_.ready()) return true;
       for (const seat* s = first(); s != nullptr; s = s->next_.read())
-        if (const auto* tasks = shared(*s); tasks != nullptr && tasks->ready()) return true;
+        if (s->tasks_.read()->ready()) return true;
       return false;
     }
     bool empty() const noexcept { return size() == 0; }
     std::size_t size() const noexcept {
       std::size_t n = injector_.size();
-      for (const seat* s = first(); s != nullptr; s = s->next_.read())
-        if (const auto* tasks = shared(*s)) n += tasks->size();
+      for (const seat* s = first(); s != nullptr; s = s->next_.read()) n += s->tasks_.read()->size();
       return n;
     }
     void close() noexcept {
       // [SEAT-2] relaxed, alone: stored first, before the fence.
       closed_.store(true, std::memory_order_relaxed);
-      // [SEAT-11] release fence, pairs with [SEG-2]: a push that the injector refuses sees the seats closed too,
+      // [SEAT-4] release fence, pairs with [SEG-2]: a push that the injector refuses sees the seats closed too,
       // and so do threads that it synchronises with.
       P::fence(std::memory_order_release);
       injector_.close();
@@ -115,25 +100,42 @@ struct stealing_by {
     bool trim() noexcept { return injector_.trim(); }
 
    private:
-    /// The owner's deque, allocated if needed. Null before join(), because no other worker would find its tasks.
-    static deque<P, T, Slots>* deque_of(seat& mine) {
-      // [SEAT-3] relaxed, alone: only the owner stores it.
-      if (auto* own = mine.tasks_.load(std::memory_order_relaxed)) return own;
-      // [SEAT-12] relaxed, alone: the pusher's fence, which follows, also publishes the list with the seat in it to ready().
-      if (!mine.joined_.load(std::memory_order_relaxed)) return nullptr;
-      auto* own = std::make_unique<deque<P, T, Slots>>().release();
-      // [SEAT-9] release, pairs with [SEAT-10]: the deque is complete before other threads find it.
-      mine.tasks_.store(own, std::memory_order_release);
-      return own;
+    using own_deque = deque<P, T, Slots>;
+
+    // Not inline, like what else concerns a deque: a post from outside, and its take, are then as short as those of the injector.
+    [[gnu::noinline]] push_result push_to(seat& mine, T& item) {
+      if (deque_of(mine)->push(item)) return push_result::pushed;
+      return injector_.try_push(item);
+    }
+    [[gnu::noinline]] bool pop_own(unsigned n, T& out, seat& mine) noexcept {
+      own_deque& own = *mine.tasks_.read();
+      if (mine.turns_.read().outside && n % 2 == 0 && own.size() < Slots / 2 && take_from_outside(out, mine)) return true;
+      return own.pop(out);
+    }
+
+    /// The owner's deque, made if needed.
+    own_deque* deque_of(seat& mine) {
+      if (own_deque* const own = mine.tasks_.read().get()) return own;
+      mine.tasks_.write() = std::make_unique<own_deque>();
+      link(mine);
+      return mine.tasks_.read().get();
+    }
+    void link(seat& mine) noexcept {
+      // [SEAT-1] relaxed, alone: a first look; the exchange orders.
+      seat* next = seats_.load(std::memory_order_relaxed);
+      do mine.next_.write() = next;
+      // [SEAT-3] acq_rel, pairs with [SEAT-3, SEAT-5]: the deque is complete, and the seat linked, before other threads find it; so are
+      // those that the owner finds behind its own.
+      while (!seats_.compare_exchange_weak(next, &mine, std::memory_order_acq_rel, std::memory_order_relaxed));
     }
 
     /// Takes what starves while the worker always finds newer tasks of its own: posts from outside, tasks of workers that are busy or
     /// have retired, and its own oldest. The latter seldom: in a tree of tasks it opens a branch before the others are done, and with
     /// too many open branches tasks overflow to the injector.
-    bool out_of_turn(unsigned turn, T& out, seat& mine, deque<P, T, Slots>* own) noexcept {
+    [[gnu::noinline]] bool out_of_turn(unsigned turn, T& out, seat& mine) noexcept {
       if (turn % 3 == 0) return take_from_outside(out, mine);
       if (turn % 3 == 2) return steal(out, mine);
-      return turn % seldom == 1 && own != nullptr && own->steal(out);
+      return turn % seldom == 1 && mine.tasks_.read() != nullptr && mine.tasks_.read()->steal(out);
     }
     static constexpr unsigned seldom = 48;
 
@@ -142,9 +144,8 @@ struct stealing_by {
     bool take_from_outside(T& out, seat& mine) noexcept { return mine.turns_.write().outside = injector_.try_pop(out); }
 
     /// Begins with the next seat in the list, so that thieves spread over the seats.
-    bool steal(T& out, seat& mine) noexcept {
-      // [SEAT-8] acquire, pairs with [SEAT-7]: the seat is linked; a worker may run before its seat has been joined.
-      if (mine.joined_.load(std::memory_order_acquire))
+    [[gnu::noinline]] bool steal(T& out, seat& mine) noexcept {
+      if (mine.tasks_.read() != nullptr)
         for (const seat* s = mine.next_.read(); s != nullptr; s = s->next_.read())
           if (steal_from(*s, out, mine)) return true;
       for (const seat* s = first(); s != nullptr && s != &mine; s = s->next_.read())
@@ -152,17 +153,12 @@ struct stealing_by {
       return false;
     }
     static bool steal_from(const seat& s, T& out, seat& mine) noexcept {
-      auto* tasks = shared(s);
-      return tasks != nullptr && Theft::steal(*tasks, out, [&mine] { return deque_of(mine); });
+      return Theft::steal(*s.tasks_.read(), out, [&mine] { return mine.tasks_.read().get(); });
     }
 
     seat* first() const noexcept {
-      // [SEAT-6] acquire, pairs with [SEAT-5]: the seats that are found are linked.
+      // [SEAT-5] acquire, pairs with [SEAT-3]: the seats that are found are linked, and their deques complete.
       return seats_.load(std::memory_order_acquire);
-    }
-    static deque<P, T, Slots>* shared(const seat& s) noexcept {
-      // [SEAT-10] acquire, pairs with [SEAT-9]: the deque that is found is complete.
-      return s.tasks_.load(std::memory_order_acquire);
     }
 
     typename unbounded_by<Slots>::template on<P, T> injector_;
@@ -181,7 +177,7 @@ struct stealing_by {
 /// Cost:       a worker's own post is one store, its own take one compare-and-swap without contention; a theft is two
 ///             read-modify-writes. Each worker whose tasks post has 256 slots of 64 bytes; what does not fit goes to the
 ///             common queue, which gives memory back as queue::unbounded does. Posts from outside cost the same as there.
-/// Not for:    tasks that must start in the order of their posts; pools without tasks that post.
+/// Not for:    tasks whose own posts must start in their order: use queue::unbounded. Without tasks that post, both do the same.
 /// Visibility: what the submitter did before posting is visible to the task.
 using stealing = stealing_by<256, 64>;
 

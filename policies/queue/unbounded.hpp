@@ -53,7 +53,7 @@ struct unbounded_by {
     push_result try_push(T& item) {
       spare fresh{segments_};
       for (platform::backoff<P> lost;; lost()) {
-        // [SEG-2] acquire, pairs with [SEG-3, SEAT-11]: the segment that the word names is complete.
+        // [SEG-2] acquire, pairs with [SEG-3, SEAT-4]: the segment that the word names is complete.
         std::uint64_t tail = tail_.load(std::memory_order_acquire);
         if (tail & closed_bit) return push_result::closed;
         const std::uint64_t position = tail & position_mask;

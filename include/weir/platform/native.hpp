@@ -160,19 +160,22 @@ struct native {
 #endif
   }
 
-  /// Calls `found`, with pauses and without sleeping, until it returns true or `most` has passed. Returns its last result.
+  /// Calls `found`, with pauses and without sleeping, until it returns true or `most` has passed. Returns its last result. A thread that is ready to
+  /// run gets the processor within some microseconds: among more threads than processors it may be the one that is waited for.
   template <class F>
   static bool poll(F found, std::chrono::nanoseconds most) {
     constexpr unsigned looks_between_readings = 16;  // a reading of the clock costs several looks
+    constexpr unsigned readings_between_yields = 16;  // a yield costs several readings, also if no other thread is ready
     if (found()) return true;
     const auto until = clock::now() + most;
-    do {
+    for (unsigned readings = 1;; ++readings) {
       for (unsigned n = 0; n != looks_between_readings; ++n) {
         relax();
         if (found()) return true;
       }
-    } while (clock::now() < until);
-    return false;
+      if (clock::now() >= until) return false;
+      if (readings % readings_between_yields == 0) yield();
+    }
   }
 
   /// One pointer per thread, initially null.

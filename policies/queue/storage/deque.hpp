@@ -4,8 +4,8 @@
 
 #include <weir/platform/cache_line.hpp>
 #include <weir/platform/native.hpp>
+#include <weir/platform/smaller_of.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -125,7 +125,7 @@ class deque {
 
   alignas(platform::cache_line) typename P::template atomic<std::uint64_t> top_;
   alignas(platform::cache_line) typename P::template atomic<std::uint64_t> bottom_;
-  alignas(std::max(platform::cache_line, alignof(slot))) std::array<slot, Slots> slots_;
+  alignas(platform::larger_of(platform::cache_line, alignof(slot))) std::array<slot, Slots> slots_;
 };
 
 }  // namespace weir::queue

@@ -6,6 +6,7 @@
 #include <weir/verify/scenarios/own_push_vs_close.hpp>
 #include <weir/verify/scenarios/own_push_vs_rest.hpp>
 #include <weir/verify/scenarios/owner_vs_thieves.hpp>
+#include <weir/verify/scenarios/owners_rob_each_other.hpp>
 #include <weir/verify/scenarios/pool_claims.hpp>
 #include <weir/verify/scenarios/queue_claims.hpp>
 #include <weir/verify/scenarios/surplus_worker_vs_its_own_posts.hpp>
@@ -26,8 +27,8 @@ struct seat_claims {
       verify::scenarios::owner_vs_thieves<small, verify::relacy>, verify::scenarios::thief_sleeps_for_a_lap<small, verify::relacy>,
       verify::scenarios::owner_in_a_single_slot<queue::stealing_by<1, 2>, verify::relacy>,
       verify::scenarios::own_push_vs_close<small, verify::relacy>, verify::scenarios::own_push_vs_rest<small, verify::relacy>,
-      verify::scenarios::own_posts_vs_stop<small_pool>, verify::scenarios::surplus_worker_vs_its_own_posts<small_pool>,
-      verify::scenarios::task_meets_the_task_it_posts<small_pool>>;
+      verify::scenarios::owners_rob_each_other<small, verify::relacy>, verify::scenarios::own_posts_vs_stop<small_pool>,
+      verify::scenarios::surplus_worker_vs_its_own_posts<small_pool>, verify::scenarios::task_meets_the_task_it_posts<small_pool>>;
 };
 
 }  // namespace
