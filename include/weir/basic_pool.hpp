@@ -102,11 +102,12 @@ class basic_pool : public engine::public_calls<
 
   /// Posts each callable of a range, in order, and wakes workers once for all. Stops at the first that is not accepted; the blocking policy applies
   /// to each. Elements of an rvalue range are moved from, unless it is a view, which need not own them; a weir::task in an lvalue range is always
-  /// taken, as by post. Throws as post does; what was accepted before stays accepted.
-  template <input_range Range>
-  bulk_result post_bulk(Range&& range) {
-    return this->post_each(std::forward<Range>(range), [this](auto&& each) {
-      return with_task(std::forward<decltype(each)>(each), [this](task& t, auto tag) { return this->posts().post_of_bulk(t, tag); });
+  /// taken, as by post. What may follow is as with post; each task gets a copy. Throws as post does; what was accepted before stays accepted.
+  template <input_range Range, class... Extras>
+  bulk_result post_bulk(Range&& range, const Extras&... extras) {
+    return this->post_each(std::forward<Range>(range), [&, this](auto&& each) {
+      return with_task(
+          std::forward<decltype(each)>(each), [this](task& t, auto tag) { return this->posts().post_of_bulk(t, tag); }, extras...);
     });
   }
 

@@ -75,11 +75,7 @@ class basic_channel {
       for (auto* l : {&b.senders, &b.receivers})
         while (waiting* w = waiting::first_of(*l, state::refused)) left.push_back(*w);
     }
-    while (!left.empty()) {
-      waiting& w = left.front();
-      left.pop_front();
-      w.resume();
-    }
+    waiting::resume_all(left);
   }
 
  private:

@@ -92,11 +92,7 @@ class shared_outcome final : waker {
       b.ready = true;
       while (auto* each = waiting<P>::first_of(b.waiters, waiting<P>::state::served)) told.push_back(*each);
     }
-    while (!told.empty()) {
-      waiting<P>& each = told.front();
-      told.pop_front();
-      each.resume();
-    }
+    waiting<P>::resume_all(told);
     let_go();
   }
 

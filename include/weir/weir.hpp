@@ -25,6 +25,7 @@
 #include <weir/from_here.hpp>
 #include <weir/function_pool.hpp>
 #include <weir/go.hpp>
+#include <weir/group_errors.hpp>
 #include <weir/light_pool.hpp>
 #include <weir/multi_pool.hpp>
 #include <weir/policies/blocking/caller_runs.hpp>

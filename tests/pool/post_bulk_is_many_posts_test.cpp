@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <weir/context.hpp>
 #include <weir/policies/blocking/caller_runs.hpp>
 #include <weir/policies/blocking/discard_newest.hpp>
 #include <weir/policies/blocking/reject.hpp>
 #include <weir/policies/observer/counters.hpp>
 #include <weir/policies/queue/bounded.hpp>
+#include <weir/policies/queue/keyed.hpp>
 #include <weir/policies/queue/mutex_fifo.hpp>
 #include <weir/policies/queue/none.hpp>
 #include <weir/policies/wake/exact.hpp>
 #include <weir/policies/workers/none.hpp>
 #include <weir/pool.hpp>
+#include <weir/this_task.hpp>
 
 #include "tests/support/eventually.hpp"
 #include "tests/support/give.hpp"
@@ -26,6 +29,7 @@
 #include <ranges>
 #include <span>
 #include <stdexcept>
+#include <stop_token>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -228,6 +232,26 @@ TEST(post_bulk_to_a_pool_without_a_queue, hands_each_over) {
   EXPECT_EQ(p.post_bulk(std::vector<function>(30, [&] { ++ran; })).accepted, 30U);
   p.wait_idle();
   EXPECT_EQ(ran, 30);
+}
+
+TEST(post_bulk_with_extras, gives_each_task_a_copy) {
+  pool<observer::counters, queue::keyed> p{{.capacity = 4}};
+  std::atomic<int> sum = 0;
+  std::atomic<int> at_once = 0;
+  const std::vector<function> some(8, [&] {
+    EXPECT_EQ(at_once++, 0) << "they have one key";
+    sum += *this_task::context<int>();
+    --at_once;
+  });
+  EXPECT_EQ(p.post_bulk(some, weir::key{1}, weir::context(10)).accepted, 8U);
+  p.wait_idle();
+  EXPECT_EQ(sum, 80);
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_EQ(p.post_bulk(some, stop.get_token()).accepted, 8U);
+  p.wait_idle();
+  EXPECT_EQ(sum, 80);
+  EXPECT_EQ(p.stats().cancelled, 8U);
 }
 
 }  // namespace

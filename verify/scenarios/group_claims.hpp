@@ -7,6 +7,8 @@
 #include <weir/verify/scenarios/group_has_many_waiters.hpp>
 #include <weir/verify/scenarios/group_helps_itself.hpp>
 #include <weir/verify/scenarios/group_in_group_on_one_worker.hpp>
+#include <weir/verify/scenarios/group_timed_wait_vs_run.hpp>
+#include <weir/verify/scenarios/group_token_vs_its_end.hpp>
 #include <weir/verify/scenarios/group_vs_waiter_on_the_spot.hpp>
 #include <weir/verify/scenarios/group_wait_vs_last_task.hpp>
 #include <weir/verify/scenarios/scenario_list.hpp>
@@ -19,7 +21,8 @@ struct group_claims {
   using list =
       scenario_list<scenarios::group_wait_vs_last_task<Pool>, scenarios::group_helps_itself<Pool>, scenarios::group_has_many_waiters<Pool>,
                     scenarios::group_in_group_on_one_worker<Pool>, scenarios::group_cancel_vs_run<Pool>,
-                    scenarios::group_first_exception<Pool>, scenarios::group_vs_waiter_on_the_spot<Pool>>;
+                    scenarios::group_first_exception<Pool>, scenarios::group_timed_wait_vs_run<Pool>,
+                    scenarios::group_token_vs_its_end<Pool>, scenarios::group_vs_waiter_on_the_spot<Pool>>;
 };
 
 }  // namespace weir::verify

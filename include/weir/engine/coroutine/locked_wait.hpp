@@ -50,6 +50,15 @@ class waiting : public boost::intrusive::list_base_hook<> {
       worker_->host().resume(*worker_);
   }
 
+  /// The same for all of a list that were answered; it is empty then.
+  static void resume_all(line& answered) {
+    while (!answered.empty()) {
+      waiting& each = answered.front();
+      answered.pop_front();
+      each.resume();
+    }
+  }
+
  protected:
   typename P::template cell<state> state_{state::outside};
   resumable<P>* worker_ = nullptr;  // null unless a coroutine waits

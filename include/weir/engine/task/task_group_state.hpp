@@ -5,6 +5,8 @@
 #include <weir/coroutine.hpp>
 #include <weir/engine/coroutine/locked_wait.hpp>
 #include <weir/engine/coroutine/task_frame.hpp>
+#include <weir/engine/task/group_jobs.hpp>
+#include <weir/engine/task/group_outcome.hpp>
 #include <weir/engine/task/help_ticket.hpp>
 #include <weir/platform/forced_unwind.hpp>
 #include <weir/platform/order.hpp>
@@ -12,7 +14,8 @@
 
 #include <cstddef>
 #include <exception>
-#include <memory>
+#include <optional>
+#include <stop_token>
 #include <system_error>
 #include <utility>
 
@@ -27,42 +30,52 @@ template <class Pool>
 class task_group_state {
  public:
   using P = typename Pool::platform_type;
+  using time_point = typename P::clock::time_point;
 
-  explicit task_group_state(Pool& pool) noexcept : pool_(pool) {}
+  /// `goes_on`: an exception does not cancel the group. `ends`: while it is stopped, the group is cancelled.
+  task_group_state(Pool& pool, bool goes_on, std::stop_token ends) noexcept : pool_(pool), goes_on_(goes_on), ends_(std::move(ends)) {}
   task_group_state(const task_group_state&) = delete;
   task_group_state& operator=(const task_group_state&) = delete;
 
   /// The caller is a task of this group.
   [[nodiscard]] bool inside() const noexcept { return task_frame<P>::inside(this); }
 
-  template <class F>
-  void add(F&& f) {
-    std::unique_ptr<job> mine(new job{task(std::forward<F>(f))});
+  /// Adds the tasks, or leaves them in `some` if the group is cancelled.
+  void add(group_jobs& some) {
     bool ticket_wanted = false;
-    waiting<P>* next = nullptr;
+    typename waiting<P>::line woken;
     {
       typename P::unique_lock lock(mutex_);
       book& b = book_.write();
-      if (b.cancelled) return;
-      ++b.unfinished;
-      put(b, mine.release());
-      next = waiting<P>::first_of(b.suspended, waiting<P>::state::served);
+      if (b.outcome.cancelled()) return;
+      b.unfinished += some.size();
+      for (auto n = some.size(); n != 0; --n)
+        if (auto* next = waiting<P>::first_of(b.suspended, waiting<P>::state::served)) woken.push_back(*next);
+      if (b.asleep != 0) some.size() == 1 ? news_.notify_one() : news_.notify_all();  // no other threads may take them
+      some.move_to(b.jobs);
       ticket_wanted = wants_ticket(b);
     }
-    if (next != nullptr) next->resume();
+    waiting<P>::resume_all(woken);
     if (ticket_wanted) post_ticket();
   }
 
-  /// Runs tasks, then waits, until none is unfinished. False if tasks were dropped.
-  bool wait() {
+  /// Runs tasks, then waits, until none is unfinished. False if tasks were dropped. Nothing: the deadline, if it is not null, came first.
+  std::optional<bool> wait(const time_point* deadline = nullptr) {
     refuse_inside();
     typename P::unique_lock lock(mutex_);
     while (book_.read().unfinished != 0) {
+      if (deadline != nullptr && P::clock::now() >= *deadline) {
+        if (book_.read().jobs != nullptr && book_.read().asleep != 0) news_.notify_one();  // this thread may have been told of a task
+        return std::nullopt;
+      }
       if (book_.read().jobs != nullptr) {
         work(lock);
       } else {
         ++book_.write().asleep;
-        news_.wait(lock);
+        if (deadline == nullptr)
+          news_.wait(lock);
+        else
+          news_.wait_until(lock, *deadline);
         --book_.write().asleep;
       }
     }
@@ -81,13 +94,24 @@ class task_group_state {
 
   /// Drops the tasks that have not started, and those added until the next wait has returned.
   void cancel(std::exception_ptr thrown = nullptr) {
+    std::stop_source asks(std::nostopstate);
+    {
+      typename P::unique_lock lock(mutex_);
+      book& b = book_.write();
+      asks = b.outcome.cancel(std::move(thrown));
+      told_later waiters{lock};
+      for (job* dropped = std::exchange(b.jobs, nullptr); dropped != nullptr;)
+        turn(*this, lock, waiters, std::exchange(dropped, dropped->next));
+    }
+    asks.request_stop();
+  }
+  [[nodiscard]] bool is_cancelled() {
     typename P::unique_lock lock(mutex_);
-    book& b = book_.write();
-    b.cancelled = true;
-    if (!b.thrown) std::swap(b.thrown, thrown);
-    told_later waiters{lock};
-    for (job* dropped = std::exchange(b.jobs, nullptr); dropped != nullptr;)
-      turn(*this, lock, waiters, std::exchange(dropped, dropped->next));
+    return book_.read().outcome.cancelled();
+  }
+  [[nodiscard]] std::stop_token token() {
+    typename P::unique_lock lock(mutex_);
+    return book_.write().outcome.token();
   }
 
   /// Called by a ticket that a worker runs. It takes the newest task, if there is one.
@@ -110,17 +134,13 @@ class task_group_state {
   }
 
  private:
-  struct job {
-    task f;
-    job* next = nullptr;
-  };
+  using job = group_job;
   struct book {
     job* jobs = nullptr;  ///< tasks that have not started, newest first
     std::size_t unfinished = 0;  ///< those in `jobs`, those that run, and those that are being dropped
     unsigned asleep = 0;  ///< threads that wait for a task or for the end
     bool ticket_out = false;  ///< a ticket is in the pool and has not started
-    bool cancelled = false;
-    std::exception_ptr thrown;  ///< the first
+    group_outcome outcome;
     typename waiting<P>::line suspended;  ///< coroutines that wait for a task or for the end
   };
 
@@ -151,11 +171,7 @@ class task_group_state {
     ~told_later() {
       if (all.empty()) return;
       lock.unlock();
-      while (!all.empty()) {
-        waiting<P>& each = all.front();
-        all.pop_front();
-        each.resume();
-      }
+      waiting<P>::resume_all(all);
       lock.lock();
     }
   };
@@ -191,14 +207,14 @@ class task_group_state {
       asks_ = false;
     }
     void run() {
-      self_.contained([&] { mine_->f(); });
+      self_.contained([&] { mine_->f.run_within(&here_); });
     }
 
    private:
     bool is_back_in_the_list() {
       lock_.lock();
       book& b = self_.book_.write();
-      if (b.cancelled) return lock_.unlock(), false;
+      if (b.outcome.cancelled()) return lock_.unlock(), false;
       self_.put(b, mine_);
       if (auto* next = waiting<P>::first_of(b.suspended, waiting<P>::state::served)) waiters_.all.push_back(*next);
       return true;
@@ -219,12 +235,10 @@ class task_group_state {
                               "weir: a task waits for the group it belongs to");
   }
   bool outcome_of_all(typename P::unique_lock& lock) {
-    book& b = book_.write();
-    std::exception_ptr thrown = std::exchange(b.thrown, nullptr);
-    const bool cancelled = std::exchange(b.cancelled, false);
+    group_outcome ended = std::exchange(book_.write().outcome, {});
+    if (ends_.stop_requested()) static_cast<void>(book_.write().outcome.cancel(nullptr));  // it has no token yet
     lock.unlock();
-    if (thrown) std::rethrow_exception(std::move(thrown));
-    return !cancelled;
+    return std::move(ended).result();
   }
 
   void put(book& b, job* mine) noexcept {
@@ -262,11 +276,15 @@ class task_group_state {
       f();
     } catch (...) {
       platform::pass_on_forced_unwind();
-      cancel(std::current_exception());
+      if (!goes_on_) return cancel(std::current_exception());
+      typename P::unique_lock lock(mutex_);
+      book_.write().outcome.note(std::current_exception());
     }
   }
 
   Pool& pool_;
+  const bool goes_on_;
+  const std::stop_token ends_;
   typename P::mutex mutex_;
   typename P::condition_variable news_;
   typename P::template cell<book> book_;
