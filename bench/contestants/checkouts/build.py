@@ -20,7 +20,7 @@ DRIVER = ("child.cpp", "choice.cpp", "cores.cpp")
 # Of each library: folders of the checkout with headers, a header that proves that it is one, sources to compile, further options.
 LIBRARIES = {
     "bs": (["include"], "include/BS_thread_pool.hpp", [], []),
-    "dispenso": ([".", "dispenso/third-party/moodycamel", "dispenso/third-party"], "dispenso/thread_pool.h", ["dispenso/*.cpp"], []),
+    "dispenso": ([".", "dispenso/third-party/moodycamel", "dispenso/third-party"], "dispenso/thread_pool.h", ["dispenso/*.cpp", "dispenso/detail/*.cpp"], []),
     "stdexec": (["include"], "include/exec/static_thread_pool.hpp", [], ["-fconcepts-diagnostics-depth=1"]),
     "taskflow": (["."], "taskflow/taskflow.hpp", [], []),
 }
