@@ -10,6 +10,7 @@ _BAZEL_SHARE = "/usr/share/bazel"
 _LIBRARIES = {
     "asio": ("libboost-dev", "boost/asio.hpp", ["-pthread"]),
     "boost": ("libboost-dev", "boost/intrusive/list.hpp", []),
+    "boost_context": ("libboost-context-dev", "boost/context/fiber.hpp", ["-lboost_context"]),
     "concurrentqueue": ("libconcurrentqueue-dev", "concurrentqueue", ["-pthread"]),
     "dw": ("libdw-dev", "elfutils/libdw.h", ["-ldw", "-lelf"]),
     "eigen": ("libeigen3-dev", "eigen3/unsupported/Eigen/CXX11/ThreadPool", ["-pthread"]),

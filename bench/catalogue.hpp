@@ -14,6 +14,8 @@
 #include "bench/workloads/fair_queue.hpp"
 #include "bench/workloads/fair_room.hpp"
 #include "bench/workloads/loaded_latency.hpp"
+#include "bench/workloads/many_pools.hpp"
+#include "bench/workloads/mixed_lengths.hpp"
 #include "bench/workloads/nqueens.hpp"
 #include "bench/workloads/ping_pong.hpp"
 #include "bench/workloads/quicksort.hpp"
@@ -31,9 +33,9 @@ namespace weir::bench {
 /// All workloads, in the order of the table. A new one is a header and a place here.
 template <class... Ws>
 struct list_of {};
-using all_workloads =
-    list_of<one_producer, four_producers, spawn_tree, timed_tasks, ping_pong, trickle, back_pressure, sleeping_tasks, backlog,
-            large_backlog, start_stop, loaded_latency, fair_queue, fair_room, stop_workers, resize, rounds, quicksort, nqueens>;
+using all_workloads = list_of<one_producer, four_producers, spawn_tree, timed_tasks, ping_pong, trickle, back_pressure, sleeping_tasks,
+                              backlog, large_backlog, start_stop, loaded_latency, fair_queue, fair_room, stop_workers, resize, rounds,
+                              mixed_lengths, quicksort, nqueens, many_pools>;
 /// Of contestants that only have loops and forks.
 using fork_and_join = list_of<rounds, quicksort, nqueens>;
 

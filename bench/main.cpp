@@ -11,8 +11,8 @@
 #include "bench/driver/child.hpp"
 #include "bench/driver/choice.hpp"
 #include "bench/driver/contest.hpp"
-#include "bench/driver/go_program.hpp"
 #include "bench/driver/machine.hpp"
+#include "bench/driver/other_program.hpp"
 #include "bench/driver/report.hpp"
 #include "bench/driver/shell.hpp"
 
@@ -50,11 +50,18 @@ void save(const std::vector<standing>& table, const machine& here, const choice&
 
 int run(const choice& wanted) {
   auto& all = catalogue::instance();
-  std::list<go_program> others;
+  std::list<other_program> others;
   if (!wanted.child && wanted.may_want("go_")) {
+    const auto modules = wanted.go_modules.empty() ? "" : "--go_modules " + shell_word(wanted.go_modules);
     for (const auto folder : all.go_folders) {
-      const auto reason = others.emplace_back().enter(all, folder, wanted.go_modules);
+      const auto reason = others.emplace_back().enter(all, folder, modules);
       if (reason) std::fprintf(stderr, "bench: no contestants in Go: %s\n", reason->c_str());
+    }
+  }
+  for (const auto& checkout : wanted.with) {
+    if (const auto reason = others.emplace_back().enter(all, "bench/contestants/checkouts", "--with " + shell_word(checkout))) {
+      std::fprintf(stderr, "bench: no contestant %s: %s\n", checkout.c_str(), reason->c_str());
+      return 1;
     }
   }
   sort(all);

@@ -16,7 +16,7 @@ import summary
 
 PARKING = ("naive", "asio", "std_async", "thread_per_task")  # whose waiter sleeps at once; the others spin first, or help
 GO = ("go_goroutine", "go_chan", "go_gopool")
-EXPLAINING = ("sleeps", "kept")  # rows that explain others
+EXPLAINING = ("sleeps", "kept", "processor time")  # rows that explain others
 DEFAULT = ("weir", "weir_group")  # weir::thread_pool, and groups on it
 
 
@@ -61,7 +61,7 @@ def every_row(table, pool, others):
     found = []
     for (workload, metric, _), row in table.items():
         mine, other = row.best(name for name in pool if name in row.of), row.best(others(row))
-        if metric not in EXPLAINING and not metric.startswith("idle") and mine and other:
+        if not metric.endswith(EXPLAINING) and not metric.startswith("idle") and mine and other:
             found.append((row.worse(mine, other), f"{workload} {metric}".strip(), mine, other))
     found.sort(reverse=True)
     words = [f"{raw.digits(ratio)} in {name} ({mine}, {other})" for ratio, name, mine, other in found]

@@ -28,6 +28,7 @@ prints a Markdown table of medians. A wrong answer ends the run with status 1.
   --twice              enter every contestant twice and show how far the twins differ: the noise floor
   --save               write all measurements to bench/results/
   --go_modules DIR     of the articles: a Go module cache, or a folder with checkouts, where ants, gopool and workerpool lie
+  --with NAME=DIR      one more contestant, whose library is a checkout in DIR: bs, dispenso, stdexec, taskflow; may be repeated
   --list               names of workloads and contestants
 )";
 
@@ -86,6 +87,7 @@ choice read_command_line(int argc, char** argv, unsigned usual_rounds) {
                                  {"patience", required_argument, nullptr, 'p'},
                                  {"twice", no_argument, nullptr, '2'},
                                  {"save", no_argument, nullptr, 'o'},
+                                 {"with", required_argument, nullptr, 'm'},
                                  {"list", no_argument, nullptr, 'l'},
                                  {"help", no_argument, nullptr, 'h'},
                                  {"child", no_argument, nullptr, 'C'},
@@ -109,6 +111,7 @@ choice read_command_line(int argc, char** argv, unsigned usual_rounds) {
       case 'i': c.wait = std::chrono::milliseconds(static_cast<long>(value(0) * 1e3)); break;
       case 'g': c.go_modules = optarg; break;
       case 'p': c.size.patience = std::chrono::milliseconds(static_cast<long>(value(1))); break;
+      case 'm': c.with.emplace_back(optarg); break;
       case '2': c.twice = true; break;
       case 'o': c.save = true; break;
       case 'l': c.only_list = true; break;

@@ -18,6 +18,7 @@ struct choice {
   unsigned rounds = 7;
   unsigned retries = 2;                  ///< how often a disturbed measurement is tried again within its round
   std::chrono::milliseconds wait{0};     ///< how long to wait for quiet cores before each measurement
+  std::vector<std::string> with;          ///< NAME=DIR: contestants whose libraries are checkouts of the user's
   std::vector<std::string> workloads;    ///< empty: all
   std::vector<std::string> contestants;  ///< empty: all
   std::string go_modules;                ///< where modules lie that contestants in Go are made of; empty: nowhere

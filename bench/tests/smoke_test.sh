@@ -23,7 +23,7 @@ must_be_caught() {
   esac
 }
 
-for workload in W1 W2 W3 W4 W6 W7 W8 W9 W11 W12 W13; do
+for workload in W1 W2 W3 W4 W6 W7 W8 W9 W11 W12 W13 N1 N2 N5; do
   for cheat in loses_a_task runs_a_task_twice; do
     must_be_caught "$cheat" "$workload"
   done

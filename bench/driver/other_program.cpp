@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bench/driver/go_program.hpp"
+#include "bench/driver/other_program.hpp"
 
 #include <stdlib.h>  // mkdtemp
 
@@ -28,21 +28,20 @@ std::string cache_in(const std::filesystem::path& folder) {
 
 }  // namespace
 
-go_program::~go_program() {
+other_program::~other_program() {
   std::error_code ignored;
   if (!folder_.empty()) std::filesystem::remove_all(folder_, ignored);
 }
 
-std::optional<std::string> go_program::enter(catalogue& all, std::string_view folder, const std::string& modules) {
+std::optional<std::string> other_program::enter(catalogue& all, std::string_view folder, const std::string& words) {
   const auto sources = source_tree() / folder;
   const auto script = sources / "build.py";
   const bool has_script = std::filesystem::exists(script);
   if (!has_script && !std::filesystem::exists(sources / "go.mod")) return "there is no " + sources.string();
-  if (output_of("command -v go").empty()) return "there is no `go` (Debian: golang-go)";
+  if (sources.filename() == "go" && output_of("command -v go").empty()) return "there is no `go` (Debian: golang-go)";
   folder_ = new_folder();
-  program_ = folder_ / "bench_go";
-  const auto by_script = cache_in(folder_) + shell_word(script.string()) + " --output " + shell_word(program_) +
-                         (modules.empty() ? "" : " --go_modules " + shell_word(modules));
+  program_ = folder_ / "bench_other";
+  const auto by_script = cache_in(folder_) + shell_word(script.string()) + " --output " + shell_word(program_) + " " + words;
   const auto by_go = "cd " + shell_word(sources.string()) + " && " + cache_in(folder_) +
                      "GOFLAGS=-buildvcs=false GO111MODULE=on go build -o " + shell_word(program_) + " .";
   if (output_of((has_script ? by_script : by_go) + " >&2 && echo built").empty()) return "they could not be built";
