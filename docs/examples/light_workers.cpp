@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Ten thousand slow clients, each with a worker of its own, on two threads.
+#include <weir/channel.hpp>
 #include <weir/light_pool.hpp>
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/policies/queue/keyed.hpp>
 #include <weir/policies/queue/none.hpp>
+#include <weir/select.hpp>
 #include <weir/submit_after.hpp>
 #include <weir/task_group.hpp>
 #include <weir/thread_pool.hpp>
 #include <weir/timers.hpp>
+#include <weir/within.hpp>
 
 #include <atomic>
 #include <chrono>
@@ -36,6 +39,13 @@ weir::coroutine<int> beat(std::stop_token end) {
   int beats = 1;
   while (co_await weir::sleep_for(10ms, end)) ++beats;  // false: `end` was asked to stop
   co_return beats;
+}
+
+weir::coroutine<int> next_order(weir::channel<int, 8>& orders, weir::channel<int, 8>& returns) {
+  const auto order = co_await weir::within(10ms, orders.receive());
+  if (order) co_return *order;  // otherwise the time is over, or the channel is closed and empty
+  const auto [late, returned] = co_await weir::select(orders.receive(), returns.receive());
+  co_return (late ? late->value_or(0) : 0) - (returned ? returned->value_or(0) : 0);  // both may have come
 }
 
 weir::coroutine<long> ask_and_compute(weir::thread_pool& computing) {
@@ -102,6 +112,10 @@ int main() {
   auto beats = pool.submit([&end] { return beat(end.get_token()); });
   end.request_stop();
   std::printf("%d beats\n", beats.get());
+
+  weir::channel<int, 8> orders, returns;
+  auto ordered = pool.submit(next_order(orders, returns));
+  if (!returns.try_send(3) || ordered.get() != -3) return 1;
 
   const auto later = weir::post_after(pool, 10ms, [] { std::puts("10 ms later"); });
   if (later != weir::post_result::accepted) return 1;

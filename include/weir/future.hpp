@@ -109,6 +109,8 @@ class outcome {
     seen_.write() = true;
     return false;
   }
+  /// After watch(): the waker is not woken. False: it was, or is about to be.
+  bool watch_no_more() { return done_.watch_no_more(); }
   /// Moves the value out, throws what the task threw, or not_run with the reason. Precondition: there is an outcome, which the calling thread sees.
   R take() {
     auto& value = value_.write();

@@ -77,6 +77,7 @@
 #include <weir/prometheus.hpp>
 #include <weir/rate_limit.hpp>
 #include <weir/registry.hpp>
+#include <weir/select.hpp>
 #include <weir/share.hpp>
 #include <weir/shared_future.hpp>
 #include <weir/submit_after.hpp>
@@ -88,5 +89,6 @@
 #include <weir/version.hpp>
 #include <weir/when_all.hpp>
 #include <weir/when_any.hpp>
+#include <weir/within.hpp>
 
 #endif

@@ -118,7 +118,11 @@ class light::shared final : public engine::carrier_host<typename C::platform> {
     begins(w);
   }
   void resume_at(worker& w, time_point due) override { settle(w.home().resume_at(w, due)); }
-  void cancel_wait(worker& w) override { settle(w.home().cancel_wait(w)); }
+  void cancel_wait(worker& w) override {
+    if (pool_.inside()) return settle(w.home().cancel_wait(w));
+    const call from_outside(callers_);
+    settle(w.home().cancel_wait(w));
+  }
   void carry(worker& w) override {
     engine::worker_loop<C>(pool_).resume(static_cast<engine::worker_record<C>&>(static_cast<agent<C>&>(w)));
   }

@@ -91,7 +91,11 @@ struct threads {
       settle(pool_.coroutines.resume(w));
     }
     void resume_at(worker& w, typename P::clock::time_point due) override { settle(pool_.coroutines.resume_at(w, due)); }
-    void cancel_wait(worker& w) override { settle(pool_.coroutines.cancel_wait(w)); }
+    void cancel_wait(worker& w) override {
+      if (pool_.inside()) return settle(pool_.coroutines.cancel_wait(w));
+      const call from_outside(callers_);
+      settle(pool_.coroutines.cancel_wait(w));
+    }
     void resume_here(worker& w) override {
       const call from_outside(callers_);
       engine::task_runner<C>::resume_here(pool_, static_cast<engine::coroutine_slot<C>&>(w));

@@ -42,6 +42,12 @@ class permit {
     if (state_.compare_exchange_strong(was, watched, std::memory_order_release, std::memory_order_relaxed)) return true;
     return !try_take();
   }
+  /// After watch(): the next give() does not return true. False: the permit was given, and not taken; that give() returned true.
+  bool watch_no_more() {
+    // [PERMIT-6] relaxed, alone: only says whether the giver notifies the owner; if it does, the notification orders.
+    state was = watched;
+    return state_.compare_exchange_strong(was, none, std::memory_order_relaxed, std::memory_order_relaxed);
+  }
   /// Sleeps until the permit is given, and takes it.
   void take() {
     typename P::unique_lock lock(mutex_);

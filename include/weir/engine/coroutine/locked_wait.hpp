@@ -5,6 +5,7 @@
 #include <weir/engine/coroutine/ready_queue.hpp>
 #include <weir/engine/coroutine/resumable.hpp>
 #include <weir/engine/coroutine/waiting_thread.hpp>
+#include <weir/engine/coroutine/waker.hpp>
 #include <weir/platform/deadline.hpp>
 #include <weir/platform/instant.hpp>
 #include <weir/platform/stop_callback.hpp>
@@ -44,8 +45,8 @@ class waiting : public boost::intrusive::list_base_hook<> {
   }
   /// Resumes the coroutine or wakes the thread. Call once, after removal from the list, as the last access: the object may be destroyed then.
   void resume() {
-    if (thread_ != nullptr)
-      thread_->wake();
+    if (waker_ != nullptr)
+      waker_->wake();
     else
       worker_->host().resume(*worker_);
   }
@@ -62,7 +63,7 @@ class waiting : public boost::intrusive::list_base_hook<> {
  protected:
   typename P::template cell<state> state_{state::outside};
   resumable<P>* worker_ = nullptr;  // null unless a coroutine waits
-  waiting_thread<P>* thread_ = nullptr;  // null unless a thread waits
+  waker* waker_ = nullptr;  // null unless a thread waits, or a coroutine for several things
 };
 
 /// `co_await` of something that a lock guards. `Self` has `mutex()`, the list of waiters `line()`, and `attempt(waiting*& next)`, called under that
@@ -70,13 +71,15 @@ class waiting : public boost::intrusive::list_base_hook<> {
 template <class Self, class P>
 class locked_wait : public waiting<P> {
  public:
+  using platform_type = P;
   using resumes_at_home = void;
+  using is_withdrawable = void;
   explicit locked_wait(std::stop_token token) noexcept : token_(std::move(token)) {}
   locked_wait(const locked_wait&) = delete;
   locked_wait& operator=(const locked_wait&) = delete;
   /// A coroutine that is destroyed while it waits leaves the list.
   ~locked_wait() {
-    if (this->worker_ == nullptr) return;
+    if (this->worker_ == nullptr && this->waker_ == nullptr) return;
     stopped_.reset();
     typename P::unique_lock lock(self().mutex());
     if (this->state_.read() == state::in_line) leave();
@@ -106,6 +109,21 @@ class locked_wait : public waiting<P> {
     return self().await_resume();
   }
 
+  /// Begins a wait of which `w` is told, once, when it is answered. True: it is answered at once, and `w` is not told. Afterwards await_resume().
+  bool begin(waker& w) {
+    this->waker_ = &w;
+    if (token_.stop_possible()) stopped_.emplace(token_, call{*this});
+    return is_answered(true);
+  }
+  /// Leaves the list of waiters, if the wait has not been answered. False: it has been, and its waker was told or is about to be.
+  bool give_up() {
+    typename P::unique_lock lock(self().mutex());
+    if (this->state_.read() != state::in_line) return false;
+    this->state_.write() = state::called_off;
+    leave();
+    return true;
+  }
+
  protected:
   using typename waiting<P>::state;
 
@@ -113,7 +131,7 @@ class locked_wait : public waiting<P> {
   state ended() noexcept {
     stopped_.reset();
     this->worker_ = nullptr;
-    this->thread_ = nullptr;
+    this->waker_ = nullptr;
     return std::exchange(this->state_.write(), state::outside);
   }
 
@@ -144,27 +162,17 @@ class locked_wait : public waiting<P> {
   void wait_as_thread(const typename P::clock::time_point* deadline) {
     if (is_answered(false)) return;
     waiting_thread<P> thread;
-    this->thread_ = &thread;
-    if (token_.stop_possible()) stopped_.emplace(token_, call{*this});
-    if (is_answered(true)) return;
+    if (begin(thread)) return;
     struct sleeper {
       locked_wait& wait;
       waiting_thread<P>& thread;
       bool woken = false;
       /// After the deadline, or as the thread is cancelled: a wait that has been answered will be woken, and until then the object must live.
       ~sleeper() {
-        if (!woken && !wait.gave_up()) thread.sleep(nullptr);
+        if (!woken && !wait.give_up()) thread.sleep(nullptr);
       }
     } here{*this, thread};
     here.woken = thread.sleep(deadline);
-  }
-  /// Leaves the list of waiters, if it has not been answered.
-  bool gave_up() {
-    typename P::unique_lock lock(self().mutex());
-    if (this->state_.read() != state::in_line) return false;
-    this->state_.write() = state::called_off;
-    leave();
-    return true;
   }
   void cancel_wait() {
     {

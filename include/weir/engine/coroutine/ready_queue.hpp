@@ -47,6 +47,11 @@ class ready_queue {
     append(c, w);
     return owed::look;
   }
+  /// cancel_wait() was called, and its coroutine has not taken note yet.
+  bool is_cancelled(const resumable<P>& w) const noexcept {
+    typename P::unique_lock lock(mutex_);
+    return w.cancelled_;
+  }
   /// Parks an idle light worker until unpark(), or until `until`. `look`: unpark() came first, and the worker is not parked.
   owed park(resumable<P>& w, time_point until) noexcept {
     typename P::unique_lock lock(mutex_);

@@ -2,16 +2,18 @@
 #ifndef WEIR_ENGINE_COROUTINE_WAITING_THREAD_HPP
 #define WEIR_ENGINE_COROUTINE_WAITING_THREAD_HPP
 
+#include <weir/engine/coroutine/waker.hpp>
+
 namespace weir::engine {
 
 /// A thread that waits where a coroutine would be suspended. Lies on the thread's stack.
 template <class P>
-class waiting_thread {
+class waiting_thread final : public waker {
  public:
   using time_point = typename P::clock::time_point;
 
   /// Ends the wait. Called once, by the thread that has answered it.
-  void wake() {
+  void wake() override {
     typename P::unique_lock lock(mutex_);
     woken_.write() = true;
     awake_.notify_one();  // under the lock: otherwise the object might be destroyed

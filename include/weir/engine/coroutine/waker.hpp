@@ -4,7 +4,7 @@
 
 namespace weir::engine {
 
-/// What waits for something: a coroutine, a continuation of a future.
+/// What waits for something: a thread, a coroutine, a continuation of a future.
 class waker {
  public:
   /// What it waits for has come. Called once, by the thread that has brought it, with no lock held; its last access: the object may be destroyed then.
