@@ -2,6 +2,7 @@
 #ifndef WEIR_FUTURE_HPP
 #define WEIR_FUTURE_HPP
 
+#include <weir/engine/coroutine/noted_wait.hpp>
 #include <weir/engine/coroutine/resumable.hpp>
 #include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/platform/deadline.hpp>
@@ -72,6 +73,7 @@ class outcome {
   /// deadline inside a task of the pool, unless that is in a blocking region and another worker may run instead.
   bool wait(const time_point* deadline) {
     if (P::poll([this] { return ready(); }, std::chrono::nanoseconds(500))) return true;
+    const noted_wait<P> noted(pools_);
     if (deadline != nullptr) {
       seen_.write() = done_.take_until(*deadline);
     } else if (task_frame<P>::holds_up(pools_, bytes_)) {

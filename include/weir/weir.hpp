@@ -21,6 +21,7 @@
 #include <weir/blocking_region.hpp>
 #include <weir/channel.hpp>
 #include <weir/context.hpp>
+#include <weir/dump.hpp>
 #include <weir/from_here.hpp>
 #include <weir/function_pool.hpp>
 #include <weir/go.hpp>
