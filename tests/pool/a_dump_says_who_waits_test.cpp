@@ -40,7 +40,8 @@ std::string dump_with(const std::string& part, Has dump) {
 
 /// A task that keeps its worker until the end of the scope.
 struct busy {
-  event begun, on;
+  event begun;
+  mutable event on;
   template <class Pool>
   explicit busy(Pool& p) {
     EXPECT_EQ(p.post([this] {
@@ -131,7 +132,13 @@ TEST(a_dump, names_each_two_of_a_longer_circle) {
 
 TEST(a_dump, knows_the_end_of_a_wait) {
   thread_pool a({.capacity = 1, .name = "a"}), b({.capacity = 1, .name = "b"});
-  a.run([&] { b.run([] {}); });
+  {
+    const busy of_b(b);
+    auto waits = a.submit([&] { b.submit([] {}).get(); });
+    dump_with("which waits for pool 'b'", [&] { return dump_of(a, b); });
+    of_b.on.set();
+    waits.get();
+  }
   EXPECT_EQ(dump_of(a, b).find("which waits"), std::string::npos);
 }
 
