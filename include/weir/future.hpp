@@ -2,6 +2,7 @@
 #ifndef WEIR_FUTURE_HPP
 #define WEIR_FUTURE_HPP
 
+#include <weir/engine/coroutine/noted_wait.hpp>
 #include <weir/engine/coroutine/resumable.hpp>
 #include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/coroutine/waker.hpp>
@@ -87,6 +88,7 @@ class outcome {
   /// deadline inside a task of the pool, unless that is in a blocking region and another worker may run instead.
   bool wait(const time_point* deadline) {
     if (P::poll([this] { return ready(); }, std::chrono::nanoseconds(500))) return true;
+    const noted_wait<P> noted(pools_);
     if (deadline != nullptr) {
       seen_.write() = done_.take_until(*deadline);
     } else if (is_awaited_by_its_pool()) {

@@ -22,6 +22,7 @@
 #include <weir/cancellable_future.hpp>
 #include <weir/channel.hpp>
 #include <weir/context.hpp>
+#include <weir/dump.hpp>
 #include <weir/from_here.hpp>
 #include <weir/function_pool.hpp>
 #include <weir/go.hpp>

@@ -138,6 +138,9 @@ struct threads {
     }
     void unpark() { parker_.unpark(); }
 
+    /// The pool for which a task of this worker waits; null: for none. For weir::dump.
+    typename C::platform::template atomic<const void*> waits_for{nullptr};
+
     /// Link in a list of workers that have ended or not begun.
     void link(engine::worker_record<C>* next) { next_.write() = next; }
     [[nodiscard]] engine::worker_record<C>* linked() const { return next_.read(); }

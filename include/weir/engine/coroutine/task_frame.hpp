@@ -38,6 +38,8 @@ enum class region : unsigned char {
 template <class P>
 class task_frame {
  public:
+  using wait_note = typename P::template atomic<const void*>;
+
   explicit task_frame(const void* pool, void* seat = nullptr) noexcept : popped_into(seat), pool_(pool), seat_(seat), outer_(innermost()) {
     P::slot() = this;
   }
@@ -92,6 +94,7 @@ class task_frame {
   /// Gives an exception to the pool's panic policy now, for a task that does not end with it. Null where the callable must throw it.
   void (*panicked)(task_frame& here, std::exception_ptr thrown) = nullptr;
   std::any* state = nullptr;  ///< the object that options::worker_state made
+  wait_note* waits_for = nullptr;  ///< where the worker that runs here notes the pool for which it waits; null: nowhere
   const unsigned* worker = nullptr;  ///< the number of the worker that runs here; null: a calling thread
   const void* carries_for = nullptr;  ///< a pool besides, inside which the thread is: of a light worker, of a share
 

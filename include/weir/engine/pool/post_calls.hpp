@@ -5,6 +5,7 @@
 #include <weir/concepts/blocking_policy.hpp>
 #include <weir/concepts/tags.hpp>
 #include <weir/coroutine.hpp>
+#include <weir/engine/coroutine/noted_wait.hpp>
 #include <weir/engine/pool/core.hpp>
 #include <weir/engine/pool/full_queue.hpp>
 #include <weir/engine/pool/helping_caller.hpp>
@@ -262,6 +263,7 @@ class post_calls {
       if (deadline == nullptr && l->paused_by(core_.this_thread()))
         return post_result::full;  // no room before this thread resumes the pool
       const time_point impatient = C::hands_over ? time_point{} : platform::deadline_in<P>(patience);
+      const noted_wait<P> noted(core_.id());
       queued_submitter mine(core_, l);
       while (a.result == push_result::full) {
         const bool patient = core_.queue_size() >= worth_patience && P::clock::now() < impatient;

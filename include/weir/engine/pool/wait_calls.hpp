@@ -3,6 +3,7 @@
 #define WEIR_ENGINE_POOL_WAIT_CALLS_HPP
 
 #include <weir/concepts/panic_policy.hpp>
+#include <weir/engine/coroutine/noted_wait.hpp>
 #include <weir/engine/pool/core.hpp>
 #include <weir/engine/pool/start_and_wake.hpp>
 #include <weir/engine/pool/uncalled_workers.hpp>
@@ -67,6 +68,7 @@ class wait_calls {
 
   [[gnu::cold]] bool join(const time_point* deadline) {
     refuse_inside("join");
+    const noted_wait<P> noted(core_.id());
     {
       locked<C> l(core_);
       for (const std::uint64_t life = l->life; life == l->life && !core_.ended(l);) {
@@ -156,6 +158,7 @@ class wait_calls {
     if (core_.quiet(l)) return true;
     if (deadline == nullptr && l->paused_by(core_.this_thread())) refuse_wait("wait_idle", "the thread that holds a pause of the pool");
     const std::uint64_t seen = l->idle_moments;
+    const noted_wait<P> noted(core_.id());
     const struct counted_waiter {  // the wait may run tasks, and these may end the thread
       locked<C>& l;
       explicit counted_waiter(locked<C>& held) : l(held) { ++l->idle_waiters; }

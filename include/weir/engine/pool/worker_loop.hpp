@@ -31,6 +31,7 @@ class worker_loop {
     std::conditional_t<C::carries, frame_cache<P>, no_frames> frames;
     task_frame<P> here(core_.id(), &w.seat);
     here.worker = &w.number;
+    here.waits_for = &w.waits_for;
     here.panicked = &task_runner<C>::panicked_within;
     core_.agents.lend(here, frames);
     leaving out{core_, w, next_step::look, false};

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_DUMP_HPP
+#define WEIR_DUMP_HPP
+
+#include <weir/engine/pool/core_access.hpp>
+#include <weir/stats.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace weir {
+
+/// Why is my pool stuck? The workers of one or several pools, what each of them does, what waits for them, and which pools wait for each other, as text for
+/// people. The words may change.
+///
+/// Which wait: a worker's wait for a future, for room, for the pool to be idle or to end. Pools are named that were added; a worker that waits for another thing, such
+///             as a lock, runs a task as far as the dump can see. "wait for each other" is said of pools each of which has a worker that waits for the next one: they are
+///             stuck if all their workers do.
+/// How long:   a task has been running is known with observer::watchdog or histograms, alone or in all_of. How long a task has been queued is not.
+/// Cost:       the lock of each added pool for a moment, linear in the number of its workers. Without a dump, a store where a worker is about to sleep.
+/// Visibility: none of its own.
+///
+/// Any thread may make one at any time, a signal handler excepted.
+class dump_page {
+ public:
+  /// Takes the state of a pool at this instant: of a weir::pool, a preset or a function_pool; of a multi_pool add each pool. `name` is by default the pool's. In a light pool
+  /// no worker's wait is known. Throws std::bad_alloc.
+  template <class Pool>
+  void add(Pool& pool, std::string_view name) {
+    entry e{std::string(name), &engine::core_access::of(pool), pool.state(), pool.stats(), {}};
+    collect(engine::core_access::of(pool), e.workers);
+    entries_.push_back(std::move(e));
+  }
+  template <class Pool>
+  void add(Pool& pool) {
+    add(pool, pool.name());
+  }
+
+  void write(std::ostream& out) const {
+    for (const entry& e : entries_) {
+      const stats& s = e.numbers;
+      out << "pool '" << e.name << "' is " << name_of(e.state) << ": " << s.workers << " workers of " << s.capacity << ", " << s.idle
+          << " idle, " << s.blocked << " in blocking regions; " << s.queued << " tasks queued, " << s.suspended << " coroutines suspended, "
+          << s.waiting << " submitters wait for room\n";
+      for (const worker& w : e.workers) write(out, w);
+    }
+    write_circles(out);
+  }
+
+ private:
+  struct worker {
+    unsigned number;
+    bool idle;
+    const void* waits_for;  // a pool's identity; null: for none
+    std::optional<std::chrono::nanoseconds> running;
+  };
+  struct entry {
+    std::string name;
+    const void* id;
+    run_state state;
+    stats numbers;
+    std::vector<worker> workers;
+  };
+
+  template <class C>
+  static void collect(engine::core<C>& pool, std::vector<worker>& workers) {
+    const auto now = C::platform::clock::now().time_since_epoch();
+    std::size_t most = engine::locked<C>(pool)->records;
+    workers.reserve(most);  // the lock is not held while memory is allocated
+    engine::locked<C> l(pool);
+    l->for_each_record([&](const engine::worker_record<C>& w) {
+      const auto status = w.status.read();
+      if (!status.started || status.left || most-- == 0) return;
+      const void* waits_for = nullptr;
+      // [DUMP-1] relaxed, alone: a snapshot.
+      if constexpr (requires { w.waits_for; }) waits_for = w.waits_for.load(std::memory_order_relaxed);
+      const auto began = turn_of(w.counts);
+      workers.push_back({w.number, status.idle, waits_for, began ? std::optional(now - *began) : std::nullopt});
+    });
+  }
+  /// When the turn began that an observer measures.
+  template <class Counts>
+  static std::optional<std::chrono::nanoseconds> turn_of(const Counts& counts) {
+    if constexpr (requires { counts.turn.began(); }) {
+      return counts.turn.began();
+    } else if constexpr (requires { std::get<0>(counts.own); }) {
+      std::optional<std::chrono::nanoseconds> found;
+      std::apply([&found](const auto&... each) { static_cast<void>(((found = turn_of(each)).has_value() || ...)); }, counts.own);
+      return found;
+    } else {
+      return std::nullopt;
+    }
+  }
+
+  static const char* name_of(run_state s) { return s == run_state::open ? "open" : s == run_state::closing ? "closing" : "stopped"; }
+  void write(std::ostream& out, const worker& w) const {
+    out << "  worker " << w.number << (w.idle ? " is idle" : " runs a task");
+    if (w.running && !w.idle) out << " since " << std::chrono::duration<double>(*w.running).count() << " s";
+    if (w.waits_for != nullptr) out << ", which waits for " << name_of(w.waits_for);
+    out << '\n';
+  }
+  [[nodiscard]] std::string name_of(const void* id) const {
+    for (const entry& e : entries_)
+      if (e.id == id) return "pool '" + e.name + '\'';
+    return "another pool";
+  }
+
+  /// Whether a worker of the first waits for the second.
+  static bool waits(const entry& first, const entry& second) {
+    for (const worker& w : first.workers)
+      if (w.waits_for == second.id) return true;
+    return false;
+  }
+  void write_circles(std::ostream& out) const {
+    const std::size_t n = entries_.size();
+    std::vector<std::vector<bool>> reaches(n, std::vector<bool>(n));
+    for (std::size_t i = 0; i != n; ++i)
+      for (std::size_t j = 0; j != n; ++j) reaches[i][j] = waits(entries_[i], entries_[j]);
+    for (std::size_t k = 0; k != n; ++k)
+      for (std::size_t i = 0; i != n; ++i)
+        for (std::size_t j = 0; j != n; ++j)
+          if (reaches[i][k] && reaches[k][j]) reaches[i][j] = true;
+    for (std::size_t i = 0; i != n; ++i)
+      for (std::size_t j = i + 1; j != n; ++j)
+        if (reaches[i][j] && reaches[j][i])
+          out << "pools '" << entries_[i].name << "' and '" << entries_[j].name << "' wait for each other\n";
+  }
+
+  std::vector<entry> entries_;
+};
+
+/// Writes one pool as a dump_page. For several pools, make a page of all: only so are pools named that wait for each other.
+template <class Pool>
+void dump(Pool& pool, std::ostream& out) {
+  dump_page page;
+  page.add(pool);
+  page.write(out);
+}
+
+}  // namespace weir
+
+#endif
