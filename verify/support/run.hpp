@@ -9,17 +9,19 @@
 #include <weir/verify/support/history.hpp>
 #include <weir/verify/support/option_value.hpp>
 #include <weir/verify/support/share.hpp>
+#include <weir/verify/support/step.hpp>
 
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace weir::verify::checker {
 
 /// What one run is to do: a scheduler and how far to go with it.
 struct request {
-  enum class scheduler { random, pct3, pct5, search };
+  enum class scheduler { random, pct3, pct5, search, graphs };
   scheduler kind = scheduler::random;
   std::uint64_t seed = 1;
   std::uint64_t first = 1;       ///< number of the first execution
@@ -35,7 +37,7 @@ struct request {
 };
 
 inline const char* name_of(request::scheduler s) {
-  static constexpr const char* names[] = {"random", "pct3", "pct5", "search"};
+  static constexpr const char* names[] = {"random", "pct3", "pct5", "search", "graphs"};
   return names[static_cast<int>(s)];
 }
 
@@ -54,6 +56,11 @@ struct outcome {
   std::string replay;   ///< arguments that repeat the failing execution
   std::string strayed;  ///< why the path that was to be followed is not of this program; empty: it is
   std::string listing;  ///< its history, as Relacy prints it
+  std::vector<step> steps;  ///< or as the search by graphs has it
+  std::uint64_t blocked = 0;  ///< graphs: executions in which a thread waits that another execution lets go on
+  double estimate = 0;        ///< graphs: how many executions there may be, if they did not end
+  double estimate_error = 0;
+  std::string left_out;       ///< why the search by graphs cannot run the scenario; empty: it can
 };
 
 /// One run, and nothing else: no replay, no output.
@@ -71,6 +78,7 @@ inline outcome run(const host& scenario, const request& r) {
       plan = std::move(mine);
       break;
     }
+    case request::scheduler::graphs: std::abort();  // run_by_graphs is for it
   }
 
   session s;
