@@ -52,9 +52,7 @@ struct graphs {
     }
   };
 
-  static void fence(std::memory_order order, where at = where::current()) {
-    if (order != std::memory_order_relaxed) execution::the_replay->perform({.does = execution::action::fence, .order = order}, at);
-  }
+  static void fence(std::memory_order order, where at = where::current()) { execution::fence(order, at); }
   /// A loop that changes nothing waits by itself, see repetition.
   static void yield(where = where::current()) {}
   static void relax() noexcept {}

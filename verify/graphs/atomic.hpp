@@ -98,6 +98,10 @@ class atomic {
   alive alive_;
 };
 
+inline void fence(std::memory_order order, where at) {
+  if (order != std::memory_order_relaxed) the_replay->perform({.does = action::fence, .order = order}, at);
+}
+
 }  // namespace weir::verify::execution
 
 #endif

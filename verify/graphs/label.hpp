@@ -31,7 +31,7 @@ enum class condition : std::uint8_t { none, written, cleared, not_zero };
 enum class luck : std::uint8_t { any, timeout, spurious, refusal, weak };
 inline constexpr std::size_t kinds_of_luck = 5;
 
-/// What a step is about, as a failure's table names it.
+/// What a step is about, for the report of a failure.
 enum class thing : std::uint8_t { atomic, mutex, condition_variable, clock, thread, none };
 
 /// One step of a thread, as its program asks for it: what it does, where, in which order, before it is known what it reads.

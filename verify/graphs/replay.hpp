@@ -4,6 +4,7 @@
 
 #include <weir/verify/graphs/arena.hpp>
 #include <weir/verify/graphs/fault.hpp>
+#include <weir/verify/graphs/late.hpp>
 #include <weir/verify/graphs/program.hpp>
 #include <weir/verify/graphs/strand.hpp>
 
@@ -64,12 +65,15 @@ class replay {
       if (s->present && !s->ended) return false;
     return true;
   }
-  /// Threads wait, each having seen the newest values: no execution that goes on from here helps them.
+  /// Threads wait, and no execution that goes on from here helps them.
   [[nodiscard]] bool stuck() const {
+    waits since(threads_.size());
     for (unsigned t = 0; t != threads_.size(); ++t)
-      if (threads_[t]->present && threads_[t]->waits_since && !saw_the_newest(t)) return false;
-    return !complete();
+      if (threads_[t]->present) since[t] = threads_[t]->waits_since;
+    return !complete() && none_is_late(*graph_, since);
   }
+  /// Whether a thread has no next step after this event, which is its last.
+  [[nodiscard]] bool waits_at(event_id e) const { return threads_[e.thread]->waits_since && e.index + 1U == threads_[e.thread]->done; }
 
   // For the objects of the platform, in a fiber:
 
@@ -158,6 +162,7 @@ class replay {
     bool writes;
   };
   bool recording = false;
+  std::uint64_t turns = 0;  ///< grows whenever a thread goes on
   std::vector<note> notes;
 
  private:
@@ -221,31 +226,6 @@ class replay {
 
   [[nodiscard]] const event* last(unsigned t) const { return threads_[t]->done == 0 ? nullptr : &graph_->of(t)[threads_[t]->done - 1]; }
 
-  /// Whether what a waiting thread has read since its loop began is the newest. What waiting threads wrote in their loops does not count.
-  [[nodiscard]] bool saw_the_newest(unsigned t) const {
-    for (std::size_t i = *threads_[t]->waits_since; i != threads_[t]->done; ++i) {
-      const event& e = graph_->of(t)[i];
-      if (e.outcome != 0) return false;
-      if (!e.reads()) continue;
-      const std::vector<event_id>& writes = graph_->writes_of(e.what.at);
-      if (e.what.goes_on == condition::cleared) return !was_cleared(e);
-      for (std::size_t p = graph_->place_of(e.id) + 1; p < writes.size(); ++p) {
-        if (e.waits) return false;
-        const auto& since = threads_[writes[p].thread]->waits_since;
-        if (!since || writes[p].index < *since) return false;
-      }
-    }
-    return true;
-  }
-
-  /// Whether a sleeper was notified since it fell asleep, which is its last write there.
-  [[nodiscard]] bool was_cleared(const event& e) const {
-    const std::vector<event_id>& writes = graph_->writes_of(e.what.at);
-    for (std::size_t p = writes.size() - 1; p != 0 && writes[p].thread != e.id.thread; --p)
-      if (graph_->would_go_on(e.what, writes[p])) return true;
-    return false;
-  }
-
   [[nodiscard]] label wanted(unsigned t) const {
     const strand& me = *threads_[t];
     label what = me.done == 0 ? me.begins : me.wanted;
@@ -277,6 +257,7 @@ class replay {
     else if (e.writes || !(e.what.accesses() || e.what.does == action::fence))
       me.loops.changed();
     current_ = t;
+    ++turns;
     the_allocating = {true, t};
     sim::context::change(host_, me.fiber);
   }
