@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """weir_check: runs a program of yours under the checker's scheduler and memory model, as docs/check_your_own_program.md shows."""
 
-load("@rules_cc//cc:defs.bzl", "cc_library", "cc_test")
+load("@rules_cc//cc:defs.bzl", "cc_binary", "cc_library")
 load("@rules_cc//cc/common:cc_info.bzl", "CcInfo")
 
 # Copies of memory that a compiler writes out itself, after it has put in the calls of the instrumentation, would not be seen.
@@ -34,6 +34,31 @@ _instrumented = rule(
     doc = "A library and all that it depends on, compiled with the instrumentation.",
 )
 
+def _keep_lines_impl(_settings, _attr):
+    return {"//command_line_option:strip": "never"}
+
+_keep_lines = transition(
+    implementation = _keep_lines_impl,
+    inputs = [],
+    outputs = ["//command_line_option:strip"],
+)
+
+def _checked_test_impl(ctx):
+    program = ctx.attr.program[0][DefaultInfo]
+    test = ctx.actions.declare_file(ctx.label.name)
+    ctx.actions.symlink(output = test, target_file = program.files_to_run.executable, is_executable = True)
+    return [DefaultInfo(executable = test, runfiles = program.default_runfiles)]
+
+_checked_test = rule(
+    implementation = _checked_test_impl,
+    attrs = {
+        "program": attr.label(cfg = _keep_lines),
+        "_allowlist_function_transition": attr.label(default = "@bazel_tools//tools/allowlists/function_transition_allowlist"),
+    },
+    test = True,
+    doc = "A program with its debugging information: a report names lines, and a refusal translation units.",
+)
+
 def weir_check(name, srcs, deps = [], args = [], copts = [], size = "medium", tags = [], **kwargs):
     """Checks a program whose main calls weir::verify::check.
 
@@ -47,7 +72,7 @@ def weir_check(name, srcs, deps = [], args = [], copts = [], size = "medium", ta
       copts: of srcs alone.
       size: Bazel's.
       tags: of the test.
-      **kwargs: what else a cc_test takes.
+      **kwargs: what else a test takes.
     """
     cc_library(
         name = name + "_program",
@@ -65,17 +90,22 @@ def weir_check(name, srcs, deps = [], args = [], copts = [], size = "medium", ta
         testonly = True,
         tags = tags + ["manual", "no_sanitizer"],
     )
-    cc_test(
-        name = name,
-        size = size,
-        args = args,
-        features = ["-strip_debug_symbols"],  # a report names lines, and a refusal translation units
+    cc_binary(
+        name = name + "_main",
+        testonly = True,
         linkopts = ["-no-pie"],  # the same addresses in each process: what a failure prints repeats it
         linkstatic = True,
-        tags = tags + ["no_sanitizer"],
+        tags = tags + ["manual", "no_sanitizer"],
         deps = [
             name + "_instrumented",
             str(Label("//verify/check:runtime")),  # last: of functions that both have, the linker takes the program's
         ],
+    )
+    _checked_test(
+        name = name,
+        size = size,
+        args = args,
+        program = name + "_main",
+        tags = tags + ["no_sanitizer"],
         **kwargs
     )

@@ -7,28 +7,18 @@
 #include <dlfcn.h>
 
 #include <cstdint>
-#include <cstdio>
-#include <cstring>
 
 namespace weir::verify::checked {
-
-/// The library that has this code, by its path; nothing if it is the program itself or the C++ library, whose threads come through pthread_create.
-inline const char* foreign_library(std::uintptr_t pc) {
-  const variables::range program = the_world->globals.program();
-  Dl_info found{};
-  Dl_info own{};
-  if (::dladdr(reinterpret_cast<void*>(pc), &found) == 0 || found.dli_fname == nullptr) return nullptr;
-  if (::dladdr(reinterpret_cast<void*>(program.begin), &own) != 0 && own.dli_fbase == found.dli_fbase) return nullptr;
-  return std::strstr(found.dli_fname, "libstdc++") != nullptr ? nullptr : found.dli_fname;
-}
 
 /// Ends the execution if the code at `pc` is of a library: its memory accesses are not seen, and no verdict on what its threads do would be worth
 /// anything.
 inline void refuse_foreign(std::uintptr_t pc, const char* does) {
-  const char* const library = foreign_library(pc);
-  if (library == nullptr) return;
+  if (the_world->globals.of_program(pc)) return;
+  Dl_info found{};
+  const bool known = ::dladdr(reinterpret_cast<void*>(pc), &found) != 0 && found.dli_fname != nullptr;
   the_execution->fail(failure::kind::refused, 0,
-                      "the library %s %s, and is not compiled with -fsanitize=thread: link it statically, so compiled", library, does);
+                      "the library %s %s, and is not compiled with -fsanitize=thread: link it statically, so compiled",
+                      known ? found.dli_fname : "at an unknown place", does);
 }
 
 }  // namespace weir::verify::checked

@@ -9,6 +9,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -22,8 +23,8 @@ class signals {
  public:
   signals() {
     stack_t other{};
-    other.ss_sp = stack;
-    other.ss_size = sizeof stack;
+    other.ss_sp = reserve(stack_bytes);
+    other.ss_size = stack_bytes;
     ::sigaltstack(&other, nullptr);
     struct sigaction crash {};
     crash.sa_sigaction = &signals::crashed;
@@ -39,6 +40,7 @@ class signals {
   }
 
  private:
+  static constexpr std::size_t stack_bytes = 65536;
   static constexpr unsigned most_idle = 10;  // seconds
 
   static void unblock(int signal) {
@@ -87,7 +89,6 @@ class signals {
     std::abort();
   }
 
-  static inline char stack[65536];
   static inline std::uint32_t steps = 0;
   static inline std::uint32_t number = 0;
   static inline unsigned idle = 0;

@@ -79,6 +79,8 @@ class sources {
     std::string name;
   };
 
+  /// Functions such as __popcountdi2, that the compiler calls for what the processor has no instruction for.
+  static bool is_compilers(std::string_view name) { return name.starts_with("__") && name.back() >= '2' && name.back() <= '4'; }
   static bool is_checkers(std::string_view name) { return name.ends_with("verify/check/runtime.cpp"); }
 
   void read_symbols() {
@@ -134,7 +136,7 @@ class sources {
     for (const function& f : functions_) {
       auto k = std::upper_bound(known.begin(), known.end(), f.begin, [](std::uint64_t x, const span& s) { return x < s.begin; });
       if (k != known.begin() && f.begin < (k - 1)->end) continue;
-      if (of_system.contains(f.name) || calls_checker(f.begin, f.end) || f.end - f.begin < 32) continue;
+      if (of_system.contains(f.name) || is_compilers(f.name) || calls_checker(f.begin, f.end) || f.end - f.begin < 32) continue;
       all.push_back("the function " + f.name + ", without debugging information");
     }
   }

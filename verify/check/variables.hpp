@@ -39,6 +39,10 @@ class variables {
   [[nodiscard]] bool of_system(std::uintptr_t pc) const {
     return std::any_of(system_.begin(), system_.end(), [pc](const range& r) { return pc - r.begin < r.end - r.begin; });
   }
+  /// Whether this is code of the program itself or of the C++ library, whose threads come through pthread_create.
+  [[nodiscard]] bool of_program(std::uintptr_t pc) const {
+    return std::any_of(own_.begin(), own_.end(), [pc](const range& r) { return pc - r.begin < r.end - r.begin; });
+  }
   [[nodiscard]] range program() const { return program_; }
   [[nodiscard]] std::size_t size() const { return kept_.size(); }
 
@@ -60,11 +64,14 @@ class variables {
           mine.system_.push_back({m->dlpi_addr + p.p_vaddr, m->dlpi_addr + p.p_vaddr + p.p_memsz});
       return 0;
     }
+    const bool is_known = is_program || std::string_view(m->dlpi_name).find("libstdc++") != std::string_view::npos;
     range fixed{0, 0};  // relocated once, and written no more
     range calls{0, 0};  // the table of functions of other libraries, which the loader fills in as they are called
     for (int i = 0; i != m->dlpi_phnum; ++i) {
       const ElfW(Phdr)& p = m->dlpi_phdr[i];
       if (p.p_type == PT_GNU_RELRO) fixed = {m->dlpi_addr + p.p_vaddr, (m->dlpi_addr + p.p_vaddr + p.p_memsz) & ~std::uintptr_t{4095}};
+      if (is_known && p.p_type == PT_LOAD && (p.p_flags & PF_X) != 0)
+        mine.own_.push_back({m->dlpi_addr + p.p_vaddr, m->dlpi_addr + p.p_vaddr + p.p_memsz});
       if (p.p_type == PT_DYNAMIC) calls = table_of(reinterpret_cast<const ElfW(Dyn)*>(m->dlpi_addr + p.p_vaddr), m->dlpi_addr);
     }
     for (int i = 0; i != m->dlpi_phnum; ++i) {
@@ -73,7 +80,7 @@ class variables {
       const range whole{m->dlpi_addr + p.p_vaddr, m->dlpi_addr + p.p_vaddr + p.p_memsz};
       if (is_program) mine.program_ = {mine.program_.begin == 0 ? whole.begin : mine.program_.begin, whole.end};
       std::uintptr_t from = fixed.begin <= whole.begin && whole.begin < fixed.end ? fixed.end : whole.begin;
-      if (calls.begin >= from && calls.end <= whole.end && calls.begin != calls.end) {
+      if (calls.end > from && calls.end <= whole.end) {
         if (from < calls.begin) mine.ranges_.push_back({from, calls.begin});
         from = calls.end;
       }
@@ -95,6 +102,7 @@ class variables {
 
   std::vector<range> ranges_;
   std::vector<range> system_;
+  std::vector<range> own_;
   std::vector<char> kept_;
   range program_{0, 0};
   bool seen_ = false;
