@@ -24,6 +24,13 @@ int search(const std::stop_token& asked) {
   return looked_at;
 }
 
+int fibonacci(weir::thread_pool& pool, int n) {
+  if (n < 2) return n;
+  auto first = weir::submit_cancellable(pool, [&pool, n] { return fibonacci(pool, n - 1); });
+  const int second = fibonacci(pool, n - 2);
+  return first.help_and_get() + second;
+}
+
 std::string fetch(int page) { return std::string(static_cast<std::size_t>(page), 'x'); }
 
 weir::coroutine<std::size_t> length(weir::shared_future<std::string> page) {
@@ -43,6 +50,8 @@ int main() {
   } catch (const weir::not_run& why) {
     std::printf("%s\n", weir::to_string(why.reason()));  // cancelled
   }
+
+  std::printf("%d\n", pool.run([&] { return fibonacci(pool, 12); }));
 
   weir::thread_pool parsing;
   auto words = weir::then(pool.submit([] { return fetch(1); }), parsing, [](std::string page) { return page.size(); });
