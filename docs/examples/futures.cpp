@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdio>
 #include <exception>
+#include <functional>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -77,6 +78,7 @@ int main() {
 
   const weir::shared_future<std::string> many = pool.submit([] { return fetch(4); });
   auto asks = pool.submit(length(many));
+  if (pool.submit(std::bind_front(fetch, 5)).get().size() != 5) return 1;  // arguments for the callable
   if (many.get().size() != asks.get()) return 1;
   return page.size() == 2 && number == 2 && all.size() == 10 ? 0 : 1;
 }
