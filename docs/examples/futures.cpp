@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdio>
 #include <exception>
+#include <functional>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -22,6 +23,13 @@ int search(const std::stop_token& asked) {
   int looked_at = 0;
   while (!asked.stop_requested() && looked_at != 1000) ++looked_at;
   return looked_at;
+}
+
+int fibonacci(weir::thread_pool& pool, int n) {
+  if (n < 2) return n;
+  auto first = weir::submit_cancellable(pool, [&pool, n] { return fibonacci(pool, n - 1); });
+  const int second = fibonacci(pool, n - 2);
+  return first.help_and_get() + second;
 }
 
 std::string fetch(int page) { return std::string(static_cast<std::size_t>(page), 'x'); }
@@ -43,6 +51,8 @@ int main() {
   } catch (const weir::not_run& why) {
     std::printf("%s\n", weir::to_string(why.reason()));  // cancelled
   }
+
+  std::printf("%d\n", pool.run([&] { return fibonacci(pool, 12); }));
 
   weir::thread_pool parsing;
   auto words = weir::then(pool.submit([] { return fetch(1); }), parsing, [](std::string page) { return page.size(); });
@@ -68,6 +78,7 @@ int main() {
 
   const weir::shared_future<std::string> many = pool.submit([] { return fetch(4); });
   auto asks = pool.submit(length(many));
+  if (pool.submit(std::bind_front(fetch, 5)).get().size() != 5) return 1;  // arguments for the callable
   if (many.get().size() != asks.get()) return 1;
   return page.size() == 2 && number == 2 && all.size() == 10 ? 0 : 1;
 }

@@ -46,6 +46,9 @@ class canceller {
   /// The same, for a std::stop_callback: `std::stop_callback ends(token, found.canceller());`
   bool operator()() const { return cancel(); }
 
+  /// For weir's own use: as cancellable_task::help().
+  bool help() const { return task_ != nullptr && task_->help(); }
+
  private:
   engine::cancellable_task<P>* task_ = nullptr;
 };
@@ -59,6 +62,13 @@ class cancellable_future : public future<R, P> {
 
   /// As canceller::cancel(). Unlike a future's other functions any thread may call it, while no thread moves the future.
   bool cancel() const { return canceller_.cancel(); }
+  /// As get(), and a task of the same pool may call it: if the task that it waits for has not begun, it runs here; if it runs on another thread, it is
+  /// waited for. So tasks may submit tasks and wait for them, to any depth, on one worker; tasks that wait for each other in a circle wait for ever.
+  /// A coroutine cannot run here: as get().
+  R help_and_get() {
+    if (canceller_.help()) this->shared()->wait_for_its_end();
+    return this->get();
+  }
   /// For those that cancel and have no use for the result. Cancels nothing if this future is default-constructed or moved from.
   [[nodiscard]] const weir::canceller<P>& canceller() const noexcept { return canceller_; }
 
@@ -117,7 +127,8 @@ template <class Pool, class F, class... Extras,
     constexpr bool takes_token = std::invocable<std::decay_t<F>&, std::stop_token>;
     using job = engine::submission<engine::cancellable_callable<F>, R, P>;
     std::stop_source asks = takes_token ? std::stop_source() : std::stop_source(std::nostopstate);
-    auto* const held = new engine::cancellable_task<P>(asks);
+    constexpr bool ends_in_its_call = !engine::coroutine_maker<engine::callable_of<engine::cancellable_callable<F>, P>, P>;
+    auto* const held = new engine::cancellable_task<P>(asks, ends_in_its_call);
     cancellable_future<R, P> result({}, canceller<P>(held));
     const engine::pool_place place = engine::place_of(pool);
     auto* const shared = new engine::outcome<R, P>(place.begin, place.bytes);

@@ -100,6 +100,12 @@ class outcome {
     }
     return seen_.read();
   }
+  /// Waits for the outcome of a task that has begun, which needs no thread of its pool but its own.
+  void wait_for_its_end() {
+    if (P::poll([this] { return ready(); }, std::chrono::nanoseconds(500))) return;
+    done_.take();
+    seen_.write() = true;
+  }
   /// The calling thread runs a task of the pool from which the outcome is to come, and no other worker runs instead.
   [[nodiscard]] virtual bool is_awaited_by_its_pool() const noexcept { return task_frame<P>::holds_up(pools_, bytes_); }
   /// `w` is woken when there is an outcome. False: there is one already. Not inlined: clang++ may keep locals of an inlined function in the coroutine

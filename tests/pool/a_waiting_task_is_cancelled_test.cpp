@@ -24,6 +24,8 @@
 #include <optional>
 #include <stdexcept>
 #include <stop_token>
+#include <system_error>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -224,6 +226,49 @@ TEST(a_cancellable_task, is_dropped_at_its_turn_by_the_token_of_its_post) {
 TEST(a_cancellable_task, that_waits_for_a_task_of_its_own_pool_is_told) {
   pool<> p{{.capacity = 1}};
   auto outer = submit_cancellable(p, [&p] { return submit_cancellable(p, [] { return 1; }).get(); });
+  EXPECT_THROW(outer.get(), std::system_error);
+}
+
+int fibonacci(pool<observer::counters>& p, int n) {
+  if (n < 2) return n;
+  auto first = submit_cancellable(p, [&p, n] { return fibonacci(p, n - 1); });
+  const int second = fibonacci(p, n - 2);
+  return first.help_and_get() + second;
+}
+
+TEST(a_task_that_helps, may_wait_for_tasks_of_its_pool_on_one_worker) {
+  pool<observer::counters> p{{.capacity = 1}};
+  EXPECT_EQ(p.run([&p] { return fibonacci(p, 10); }), 55);
+  p.wait_idle();
+  EXPECT_EQ(p.stats().cancelled, 0U) << "what a helper has run is complete";
+  EXPECT_EQ(p.stats().accepted, p.stats().completed);
+}
+
+TEST(a_task_that_helps, waits_for_one_that_runs) {
+  pool<> p{{.capacity = 2}};
+  event begun, go;
+  auto outer = p.submit([&] {
+    auto inner = submit_cancellable(p, [&] {
+      begun.set();
+      go.wait();
+      return 3;
+    });
+    begun.wait();
+    go.set();
+    return inner.help_and_get();
+  });
+  EXPECT_EQ(outer.get(), 3);
+}
+
+TEST(a_task_that_helps, does_not_run_a_coroutine) {
+  pool<> p{{.capacity = 1}};
+  auto outer = p.submit([&p] {
+    auto nap = []() -> coroutine<int> {
+      co_await sleep_for(1us);
+      co_return 1;
+    };
+    return submit_cancellable(p, nap).help_and_get();
+  });
   EXPECT_THROW(outer.get(), std::system_error);
 }
 

@@ -14,19 +14,21 @@ namespace weir::engine {
 /// A task beside its queue: the queue holds a cancellable_ticket, so that the task can be destroyed while the ticket waits. Shared by the ticket and
 /// the cancellers; the last of them to release it destroys it.
 ///
-/// One step decides between the worker and the cancellers: from `waiting` to `begun` or to `dropped`. Who makes it has the task to itself.
+/// One step decides between the worker, the cancellers and a thread that waits for the task: from `waiting` to `begun`, `dropped` or `helped`. Who
+/// makes it has the task to itself.
 template <class P>
 class cancellable_task {
  public:
-  /// The caller owns a share. `asks` is stopped when a task that has begun is cancelled.
-  explicit cancellable_task(std::stop_source asks) noexcept : asks_(std::move(asks)) {}
+  /// The caller owns a share. `asks` is stopped when a task that has begun is cancelled. `ends_in_its_call`: it is no coroutine.
+  cancellable_task(std::stop_source asks, bool ends_in_its_call) noexcept : asks_(std::move(asks)), ends_in_its_call_(ends_in_its_call) {}
 
   /// Called before the ticket is posted.
   void hold(task t) noexcept { body_.write() = std::move(t); }
 
-  /// Called by the ticket at its turn: runs the task unless it was dropped. False: it was.
+  /// Called by the ticket at its turn: runs the task unless another thread has it. False: it was dropped.
   bool run(void* frame) {
-    if (!stepped_to(begun)) return false;
+    // [CANCEL-1] relaxed, alone: as in stepped_to(); only tells what is counted.
+    if (!stepped_to(begun)) return step_.load(std::memory_order_relaxed) != dropped;
     body_.write().run_within(frame);
     return true;
   }
@@ -42,6 +44,16 @@ class cancellable_task {
     return false;
   }
 
+  /// Called by a thread that waits for the task: runs it here if it has not begun. False: it is a coroutine, which can wait only in its pool.
+  bool help() {
+    if (!ends_in_its_call_) return false;
+    if (stepped_to(helped)) {
+      body_.write()();
+      body_.write().reset();
+    }
+    return true;
+  }
+
   void take_share() noexcept {
     // [CANCEL-2] relaxed, alone: the caller owns a share.
     owners_.fetch_add(1, std::memory_order_relaxed);
@@ -52,7 +64,7 @@ class cancellable_task {
   }
 
  private:
-  enum step : unsigned char { waiting, begun, dropped };
+  enum step : unsigned char { waiting, begun, dropped, helped };
 
   bool stepped_to(step next) noexcept {
     step was = waiting;
@@ -64,6 +76,7 @@ class cancellable_task {
   typename P::template atomic<step> step_{waiting};
   typename P::template atomic<unsigned> owners_{1};
   std::stop_source asks_;
+  const bool ends_in_its_call_;
 };
 
 /// What the queue holds of a cancellable_task: it owns a share.
