@@ -152,7 +152,7 @@ struct native {
   }
 
   /// Calls `found`, with pauses and without sleeping, until it returns true or `most` has passed. Returns its last result. A thread that is ready to
-  /// run gets the processor within some microseconds: among more threads than processors it may be the one that is waited for.
+  /// run gets the processor within some microseconds: with more threads than processors, the awaited one may be among them.
   template <class F>
   static bool poll(F found, std::chrono::nanoseconds most) {
     constexpr unsigned looks_between_readings = 16;  // a reading of the clock costs several looks
