@@ -11,7 +11,7 @@
 using one = weir::pool<weir::queue::bounded<64>, weir::expiry::after_idle, weir::blocking::reject>;
 using other = weir::pool<weir::blocking::reject, weir::queue::bounded<64>, weir::expiry::after_idle>;
 static_assert(std::is_same_v<one, other>);
-static_assert(std::is_same_v<weir::thread_pool, weir::pool<>>);
+static_assert(std::is_same_v<weir::thread_pool, weir::pool<weir::queue::stealing>>);
 
 int main() {
   one p{{.capacity = 8, .min_workers = 2, .idle_after = std::chrono::seconds(10)}};

@@ -61,12 +61,7 @@ struct stealing_by {
     }
     push_result try_push(T& item) { return try_push(item, nullptr); }
 
-    bool try_pop(T& out, seat& mine) noexcept {
-      const unsigned n = ++mine.turns_.write().takes;
-      if (n % Often == 0 && out_of_turn(n / Often, out, mine)) return true;
-      if (mine.tasks_.read() != nullptr && pop_own(n, out, mine)) return true;
-      return injector_.try_pop(out) || steal(out, mine);
-    }
+    bool try_pop(T& out, seat& mine) noexcept { return first() == nullptr ? injector_.try_pop(out) : pop_among_deques(out, mine); }
 
     /// Nothing: a seat is in the list from its first push on.
     void join(seat&) noexcept {}
@@ -107,10 +102,14 @@ struct stealing_by {
       if (deque_of(mine)->push(item)) return push_result::pushed;
       return injector_.try_push(item);
     }
-    [[gnu::noinline]] bool pop_own(unsigned n, T& out, seat& mine) noexcept {
-      own_deque& own = *mine.tasks_.read();
-      if (mine.turns_.read().outside && n % 2 == 0 && own.size() < Slots / 2 && take_from_outside(out, mine)) return true;
-      return own.pop(out);
+    [[gnu::noinline]] bool pop_among_deques(T& out, seat& mine) noexcept {
+      const unsigned n = ++mine.turns_.write().takes;
+      if (n % Often == 0 && out_of_turn(n / Often, out, mine)) return true;
+      if (own_deque* const own = mine.tasks_.read().get()) {
+        if (mine.turns_.read().outside && n % 2 == 0 && own->size() < Slots / 2 && take_from_outside(out, mine)) return true;
+        if (own->pop(out)) return true;
+      }
+      return injector_.try_pop(out) || steal(out, mine);
     }
 
     /// The owner's deque, made if needed.
@@ -124,9 +123,8 @@ struct stealing_by {
       // [SEAT-1] relaxed, alone: a first look; the exchange orders.
       seat* next = seats_.load(std::memory_order_relaxed);
       do mine.next_.write() = next;
-      // [SEAT-3] acq_rel, pairs with [SEAT-3, SEAT-5]: the deque is complete, and the seat linked, before other threads find it; so are
-      // those that the owner finds behind its own.
-      while (!seats_.compare_exchange_weak(next, &mine, std::memory_order_acq_rel, std::memory_order_relaxed));
+      // [SEAT-3] release, pairs with [SEAT-5]: the deque is complete, and the seat linked, before other threads find it.
+      while (!seats_.compare_exchange_weak(next, &mine, std::memory_order_release, std::memory_order_relaxed));
     }
 
     /// Takes what starves while the worker always finds newer tasks of its own: posts from outside, tasks of workers that are busy or

@@ -4,7 +4,6 @@
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/policies/queue/mutex_fifo.hpp>
 #include <weir/pool.hpp>
-#include <weir/thread_pool.hpp>
 
 #include <latch>
 #include <stdexcept>
@@ -15,8 +14,8 @@
 int main() {
   weir::pool<weir::queue::bounded<8>, weir::expiry::after_idle> bounded({.capacity = 2, .min_workers = 1});
   weir::pool<weir::queue::mutex_fifo> locked({.capacity = 3});
-  weir::thread_pool plain({.capacity = 4});
-  weir::thread_pool closed({.capacity = 1});
+  weir::pool<> plain({.capacity = 4});
+  weir::pool<> closed({.capacity = 1});
 
   std::latch begun(1);
   std::latch end(1);

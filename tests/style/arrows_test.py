@@ -11,7 +11,7 @@ import re
 import tree
 
 AXES = "include/weir/concepts/axes.hpp"  # the names of the axes: the one thing a platform takes from above itself
-NAMES_DEFAULTS = {"include/weir/pool.hpp", "include/weir/weir.hpp"}
+NAMES_DEFAULTS = {"include/weir/pool.hpp", "include/weir/thread_pool.hpp", "include/weir/weir.hpp"}
 NAMES_ITS_OWN = {"include/weir/agents/light.hpp"}  # the carriers of light workers are a pool of their own, put together there
 NAMES_POLICIES = "include/weir/presets/"
 
@@ -63,7 +63,7 @@ def check(root):
                 if here == 2 and path.split("/")[1] != target.split("/")[1]:
                     yield f"{path}:{line}: a policy knows no other axis, and {target} is of another"
                 if here == 3 and path not in NAMES_DEFAULTS | NAMES_ITS_OWN and not path.startswith(NAMES_POLICIES):
-                    yield f"{path}:{line}: names a policy; the engine knows concepts only, the defaults are pool.hpp's"
+                    yield f"{path}:{line}: names a policy; the engine knows concepts only, the defaults are in pool.hpp and thread_pool.hpp"
 
 
 if __name__ == "__main__":

@@ -76,7 +76,7 @@ class core {
       return queue.try_push(t, tag);
     } else if constexpr (pushes_to_seat<typename C::queue, task>) {
       const auto* here = task_frame<P>::of(id());
-      return queue.try_push(t, here == nullptr ? nullptr : static_cast<seat*>(here->seat()));
+      return queue.try_push(t, here == nullptr || here->posts_behind ? nullptr : static_cast<seat*>(here->seat()));
     } else {
       return queue.try_push(t);
     }

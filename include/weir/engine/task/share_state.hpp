@@ -215,12 +215,25 @@ class share_state {
     return ask(pool_, mine.call());
   }
 
+  /// While it lives, what the current task posts goes behind what others have posted.
+  struct behind_others {
+    task_frame<P>* const here = task_frame<P>::innermost();
+    const bool before = here != nullptr && std::exchange(here->posts_behind, true);
+    behind_others() noexcept = default;
+    behind_others(const behind_others&) = delete;
+    behind_others& operator=(const behind_others&) = delete;
+    ~behind_others() {
+      if (here != nullptr) here->posts_behind = before;
+    }
+  };
+
   /// Posts the first of the list while there are fewer than `most` guests, or none that has_sure(sure) knows of. The lock is held before and after,
   /// not in between. The result is the task that the pool has refused; null: none.
   job* let_in(lock_type& lock, std::int64_t most, std::int64_t sure) {
     while (book_.read().first != nullptr && (book_.read().guests() < most || !book_.read().has_sure(sure))) {
       std::unique_ptr<job> next(book_.write().pop());
       try {
+        const behind_others next_of_the_share;
         static_cast<void>(enter(lock, next, [](Pool& pool, task& call) { return pool.try_post(call); }));
       } catch (...) {
         platform::pass_on_forced_unwind();
