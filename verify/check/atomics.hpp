@@ -3,6 +3,7 @@
 #define WEIR_VERIFY_CHECK_ATOMICS_HPP
 
 #include <weir/verify/check/execution.hpp>
+#include <weir/verify/check/location.hpp>
 #include <weir/verify/check/notes.hpp>
 #include <weir/verify/check/races.hpp>
 #include <weir/verify/check/value.hpp>
@@ -16,45 +17,6 @@
 // coherence and the total order leave. Load buffering and stores that are reordered against the execution (2+2W) do not occur.
 
 namespace weir::verify::checked {
-
-/// One value that an atomic had.
-struct stored {
-  value held;
-  std::uint8_t thread;
-  bool releases;  ///< a load that acquires learns `published`
-  std::uint32_t epoch;
-  std::uint32_t ordered;  ///< the first sequentially consistent step on it: its store, or a load that read it; 0: none
-  int step;  ///< in the history
-  std::uint32_t read_at[max_threads];  ///< the first time each thread has read it
-  knowledge published;
-};
-
-/// An atomic: the stores it may still be read from, the newest last.
-struct location {
-  static constexpr unsigned most = 8;
-  std::uintptr_t at;
-  std::uint32_t size;
-  std::uint32_t count;  ///< stores so far
-  location* next;  ///< another in the same word
-  stored last[most];
-
-  [[nodiscard]] stored& newest() { return last[(count - 1) % most]; }
-  [[nodiscard]] stored& before(unsigned n) { return last[(count - 1 - n) % most]; }
-  [[nodiscard]] unsigned known() const { return count < most ? count : most; }
-
-  stored& push(execution& e, const value& v) {
-    stored& s = last[count++ % most];
-    s.held = v;
-    s.thread = static_cast<std::uint8_t>(e.current);
-    s.releases = false;
-    s.epoch = e.epoch();
-    s.ordered = 0;
-    s.step = -1;
-    std::memset(s.read_at, 0, e.threads * sizeof s.read_at[0]);
-    if (e.threads != max_threads) std::memset(s.read_at + e.threads, 0, (max_threads - e.threads) * sizeof s.read_at[0]);
-    return s;
-  }
-};
 
 inline location& new_location(execution& e, word& w, std::uintptr_t a, std::size_t size) {
   void* const memory = e.room.take(sizeof(location));
@@ -98,18 +60,6 @@ inline location& location_at(execution& e, std::uintptr_t a, std::size_t size) {
     l.newest().published = *inherited;
   }
   return l;
-}
-
-inline void forget_atomics(execution& e, word& w, std::uintptr_t at, std::uint8_t bytes) {
-  location** link = &more_of(e, w).atomics;
-  while (*link != nullptr) {
-    const location& l = **link;
-    const std::uint32_t own = ((1U << (l.size < 8 ? l.size : 8U)) - 1) << (l.at - at);
-    if ((own & bytes) != 0)
-      *link = l.next;
-    else
-      link = &(*link)->next;
-  }
 }
 
 inline bool acquires(int order) { return order == __ATOMIC_ACQUIRE || order == __ATOMIC_CONSUME || order >= __ATOMIC_ACQ_REL; }

@@ -3,6 +3,7 @@
 #define WEIR_VERIFY_CHECK_FIBER_HPP
 
 #include <weir/verify/check/region.hpp>
+#include <weir/verify/check/scratch.hpp>
 #include <weir/verify/check/thread_locals.hpp>
 
 #include <setjmp.h>

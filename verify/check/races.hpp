@@ -3,6 +3,7 @@
 #define WEIR_VERIFY_CHECK_RACES_HPP
 
 #include <weir/verify/check/execution.hpp>
+#include <weir/verify/check/location.hpp>
 #include <weir/verify/check/notes.hpp>
 
 #include <algorithm>
@@ -87,8 +88,18 @@ inline void touch_slowly(execution& e, std::uintptr_t at, word& w, std::uint8_t 
   *free_place = now;
 }
 
-/// A plain write ends the history of the atomics and locks in its word: whatever is there is made anew.
-inline void forget_atomics(execution& e, word& w, std::uintptr_t at, std::uint8_t bytes);
+/// A plain write ends the history of the atomics and locks in its word: what is there then is made anew.
+inline void forget_atomics(execution& e, word& w, std::uintptr_t at, std::uint8_t bytes) {
+  location** link = &more_of(e, w).atomics;
+  while (*link != nullptr) {
+    const location& l = **link;
+    const std::uint32_t own = ((1U << (l.size < 8 ? l.size : 8U)) - 1) << (l.at - at);
+    if ((own & bytes) != 0)
+      *link = l.next;
+    else
+      link = &(*link)->next;
+  }
+}
 
 /// What is done to one word.
 inline void touch_word(execution& e, std::uintptr_t at, std::uint8_t bytes, std::uint8_t kind, std::uintptr_t pc) {

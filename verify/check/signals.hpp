@@ -2,8 +2,10 @@
 #ifndef WEIR_VERIFY_CHECK_SIGNALS_HPP
 #define WEIR_VERIFY_CHECK_SIGNALS_HPP
 
+#include <weir/verify/check/scratch.hpp>
 #include <weir/verify/check/world.hpp>
 
+#include <cxxabi.h>
 #include <signal.h>
 #include <sys/time.h>
 #include <ucontext.h>
@@ -15,6 +17,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <typeinfo>
 
 namespace weir::verify::checked {
 
