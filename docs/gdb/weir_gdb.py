@@ -90,7 +90,7 @@ class pool:
     """`weir pool, open: 2 of 8 workers, 1 idle, 1 running, 3 queued`; its children are all counts and the queue."""
 
     def __init__(self, value):
-        self.core = basis(value, "weir::engine::public_calls<")["engine_"]["core_"]
+        self.core = basis(value, "weir::engine::public_calls<")["engine_"]["held_"]["core"]
         self.state = plain(self.core["state_"])
 
     def paused(self):

@@ -24,7 +24,7 @@ SHOWN = {
     "invalid": r"weir::future, not valid",
     "empty": r"empty weir::task",
     "small": r"weir::task of main::\{lambda",
-    "bounded.engine_.core_.signals_": r"= \d+$",
+    "bounded.engine_.held_.core.signals_": r"= \d+$",
 }
 
 
