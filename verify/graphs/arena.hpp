@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <cstring>
 #include <new>
-#include <string>
 
 #include <sys/mman.h>
 
@@ -29,49 +28,31 @@ class arena {
       if (memory == MAP_FAILED) throw std::bad_alloc();
       base_ = static_cast<char*>(memory);
     }
-    if (spared != endless && spared-- == 0) {
-      spared = 0;
-      throw std::bad_alloc();
-    }
     std::size_t& used = used_[thread];
     const std::size_t begin = (used + header + alignment - 1) / alignment * alignment;
     if (begin + bytes > bytes_of_a_thread) throw std::bad_alloc();
     used = begin + bytes;
     char* memory = base_ + thread * bytes_of_a_thread + begin;
     std::memcpy(memory - header, &bytes, sizeof bytes);
-    ++live_;
     return memory;
   }
   [[nodiscard]] bool has(const void* memory) const {
     const auto at = reinterpret_cast<std::uintptr_t>(memory), base = reinterpret_cast<std::uintptr_t>(base_);
     return base_ != nullptr && at >= base && at < base + max_threads * bytes_of_a_thread;
   }
-  void free(void* memory) {
-    --live_;
+  static void free(void* memory) {
     std::size_t bytes = 0;
     std::memcpy(&bytes, static_cast<char*>(memory) - header, sizeof bytes);
     std::memset(memory, 0xDD, bytes);
   }
   /// A new execution begins.
-  void clear() {
-    used_ = {};
-    live_ = 0;
-    spared = endless;
-  }
-  /// What the execution has not freed.
-  [[nodiscard]] bool leaked() const { return live_ != 0; }
-  [[nodiscard]] std::string leak() const { return std::to_string(live_) + " allocations were never freed"; }
-
-  /// So many allocations succeed yet.
-  static constexpr unsigned endless = ~0U;
-  unsigned spared = endless;
+  void clear() { used_ = {}; }
 
  private:
   static constexpr std::size_t header = sizeof(std::size_t);
 
   char* base_ = nullptr;
   std::array<std::size_t, max_threads> used_{};
-  std::size_t live_ = 0;
 };
 
 /// The thread of an execution that runs now, for the memory that it allocates.

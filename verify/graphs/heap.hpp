@@ -23,7 +23,7 @@ void* operator new(std::size_t bytes) { return operator new(bytes, std::align_va
 void operator delete(void* memory) noexcept {
   using namespace weir::verify::execution;
   if (the_arena.has(memory))
-    the_arena.free(memory);
+    arena::free(memory);
   else
     std::free(memory);
 }

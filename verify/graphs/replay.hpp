@@ -2,11 +2,10 @@
 #ifndef WEIR_VERIFY_GRAPHS_REPLAY_HPP
 #define WEIR_VERIFY_GRAPHS_REPLAY_HPP
 
+#include <weir/platform/where.hpp>
 #include <weir/verify/graphs/arena.hpp>
-#include <weir/verify/graphs/fault.hpp>
-#include <weir/verify/graphs/late.hpp>
 #include <weir/verify/graphs/program.hpp>
-#include <weir/verify/graphs/strand.hpp>
+#include <weir/verify/simulated/fiber.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -24,7 +23,7 @@ namespace weir::verify::execution {
 /// what is in the graph, each step after those that it follows.
 class replay {
  public:
-  using body = strand::body;
+  using body = void (*)(void* argument);
 
   /// Thread 0 runs `main(argument)`, for each execution anew.
   replay(body main, void* argument) : main_(main), argument_(argument) {}
@@ -35,94 +34,67 @@ class replay {
     graph_ = &g;
     if (begins_) begin();
     bool moves = true;
-    while (moves && !fault_) {
+    while (moves && fault_.empty()) {
       moves = false;
-      for (unsigned t = 0; t < threads_.size() && !fault_; ++t)
-        while (!fault_ && threads_[t]->present && threads_[t]->done != g.of(t).size() && followed_are_done(t)) {
+      for (unsigned t = 0; t < count_ && fault_.empty(); ++t)
+        if (threads_[t]->done != g.of(t).size() && followed_are_done(t)) {
           go_on(t);
           moves = true;
         }
     }
-    if (!fault_ && g.added().size() >= most_steps)
-      fault_ = {fault::kind::endless,
-                "a thread may repeat its steps without end: an execution has " + std::to_string(most_steps) + " of them",
-                {"", "", 0},
-                0};
-    if (fault_) return std::nullopt;
-    for (unsigned t = 0; t != threads_.size(); ++t) {
-      const strand& s = *threads_[t];
-      if (s.present && !s.ended && !s.waits_since && (!s.joins || threads_[*s.joins]->ended)) return step{t, wanted(t)};
-    }
+    if (fault_.empty() && g.added().size() == most_steps)
+      fault_ = "a thread may repeat its steps without end: an execution has 500 of them";
+    if (!fault_.empty()) return std::nullopt;
+    for (unsigned t = 0; t != count_; ++t)
+      if (!threads_[t]->ended && !waits(t) && (!threads_[t]->joins || threads_[*threads_[t]->joins]->ended)) return step{t, wanted(t)};
     return std::nullopt;
   }
   void rewound() { begins_ = true; }
 
-  /// What was wrong with the execution, if anything.
-  [[nodiscard]] const fault& found() const { return fault_; }
+  /// What was wrong with the execution; empty if nothing.
+  [[nodiscard]] const std::string& fault() const { return fault_; }
   /// Every thread has ended.
   [[nodiscard]] bool complete() const {
-    for (const auto& s : threads_)
-      if (s->present && !s->ended) return false;
+    for (unsigned t = 0; t != count_; ++t)
+      if (!threads_[t]->ended) return false;
     return true;
   }
-  /// Threads wait, and no execution that goes on from here helps them.
+  /// Threads wait, each having seen the newest value: no execution that goes on from here helps them.
   [[nodiscard]] bool stuck() const {
-    waits since(threads_.size());
-    for (unsigned t = 0; t != threads_.size(); ++t)
-      if (threads_[t]->present) since[t] = threads_[t]->waits_since;
-    return !complete() && none_is_late(*graph_, since);
+    for (unsigned t = 0; t != count_; ++t)
+      if (waits(t) && graph_->place_of(last(t)->id) + 1 != graph_->writes_of(last(t)->what.at).size()) return false;
+    return !complete();
   }
-  /// Whether a thread has no next step after this event, which is its last.
-  [[nodiscard]] bool waits_at(event_id e) const { return threads_[e.thread]->waits_since && e.index + 1U == threads_[e.thread]->done; }
 
   // For the objects of the platform, in a fiber:
 
-  /// What a thread hears of its step.
-  struct answer {
-    value found;
-    std::uint32_t outcome;
-    bool writes;
-    bool initial;  ///< it has read the value from before all writes
-  };
-  /// Makes a step. Has no local variables, since the stack from here on is the state of the thread: see repetition.
-  [[gnu::noinline]] answer perform(const label& what, platform::where at) {
-    arrive(what, at);
-    leave();
-    return heard();
+  /// Makes a step; answers what it has read, and written.
+  const event& perform(const label& what) {
+    thread& me = *threads_[current_];
+    me.wanted = what;
+    leave(me);
+    return graph_->of(current_)[me.done - 1];
   }
-  /// Starts a thread.
-  unsigned start(body run, void* argument, platform::where at) {
-    label begins{.does = action::join, .order = std::memory_order_relaxed, .about = thing::thread};
-    perform(begins, at);
-    begins.after = last(current_)->id;
+  /// Starts a thread; only thread 0 may.
+  unsigned start(body run, void* argument) {
+    label begins{.does = action::join, .order = std::memory_order_relaxed};
+    begins.after = perform(begins).id;
     const outside_the_arena checker;
-    const unsigned n = threads_[current_]->starts++;
-    const unsigned t = names_.emplace(std::pair{current_, n}, static_cast<unsigned>(names_.size() + 1)).first->second;
-    if (t >= max_threads) fail(fault::kind::limits, "the executions have more threads together than the search has places for", at);
-    make(t, run, argument);
+    const unsigned t = make(run, argument);
     threads_[t]->begins = begins;
     return t;
   }
-  void join(unsigned other, platform::where at) {
+  void join(unsigned other) {
     threads_[current_]->joins = other;
-    perform({.does = action::join, .order = std::memory_order_relaxed, .operand = other, .about = thing::thread}, at);
+    perform({.does = action::join, .order = std::memory_order_relaxed});
     threads_[current_]->joins.reset();
-  }
-  /// A number below n; all but 0 count against the budget.
-  unsigned choose(unsigned n, luck counts_as, platform::where at) {
-    return perform({.does = action::choose, .order = std::memory_order_relaxed, .operand = n, .counts_as = counts_as}, at).outcome;
   }
   /// A location that no object has had in this execution.
   location new_location() {
     const outside_the_arena checker;
     const std::pair<unsigned, unsigned> name{current_, threads_[current_]->locations++};
-    return locations_.emplace(name, static_cast<location>(locations_.size() + 1)).first->second;
+    return locations_.emplace(name, static_cast<location>(locations_.size())).first->second;
   }
-  /// One that is there in every execution.
-  static constexpr location clock_location = 0;
-
-  [[nodiscard]] static bool in_thread() { return the_allocating.in_thread; }
-  [[nodiscard]] void*& slot() { return threads_[current_]->slot; }
 
   /// A moment of a thread, between two of its events.
   struct moment {
@@ -136,98 +108,83 @@ class replay {
     const event* e = last(current_);
     return e != nullptr && e->before.count(m.thread) > m.events;
   }
-  /// The current thread has accessed plain data.
-  void accessed(const void* cell, bool writes, platform::where at) {
-    strand& me = *threads_[current_];
-    const outside_the_arena checker;
-    if (writes) me.loops.changed();
-    if (++plain_ == most_accesses) fail(fault::kind::endless, "livelock: 100 000 accesses of plain data", at);
-    if (recording) notes.push_back({current_, std::nullopt, at, cell, writes});
-  }
 
   /// Ends the execution as a failure. Nothing is unwound.
-  [[noreturn]] void fail(fault::kind what, const std::string& reason, platform::where at) {
-    const outside_the_arena checker;
-    fault_ = {what, reason, at, current_};
-    leave();
+  [[noreturn]] void fail(const std::string& reason, platform::where at) {
+    the_allocating.in_thread = false;
+    fault_ = reason + " (thread " + std::to_string(current_) + ", " + at.file + ":" + std::to_string(at.line) + ")";
+    leave(*threads_[current_]);
     __builtin_unreachable();
   }
 
-  /// What happened, in an order in which it can: filled while `recording`.
-  struct note {
-    unsigned thread;
-    std::optional<event_id> event;  ///< or else an access of a cell
-    platform::where at;
-    const void* cell;
-    bool writes;
-  };
-  bool recording = false;
-  std::uint64_t turns = 0;  ///< grows whenever a thread goes on
-  std::vector<note> notes;
-
  private:
-  static constexpr std::size_t most_steps = 4'000;
-  static constexpr unsigned most_accesses = 100'000;
+  static constexpr std::size_t most_steps = 500;
 
-  /// The current thread wants a step. If it has wanted it in the same state before, it waits.
-  [[gnu::noinline]] void arrive(const label& what, platform::where at) {
-    __builtin_unwind_init();
-    strand& me = *threads_[current_];
-    the_allocating.in_thread = false;
-    me.wanted = what;
-    me.at = at;
-    if (me.joins || (what.about == thing::mutex && !what.reads())) return;
-    const char* const here = static_cast<const char*>(__builtin_frame_address(0)) - below_frame_address;
-    me.waits_since = me.loops.arrives(fingerprint(here, me.fiber.top()), me.done);
-  }
+  struct thread {
+    sim::fiber stack;
+    body run = nullptr;
+    void* argument = nullptr;
+    replay* owner = nullptr;
+    label begins;
+    label wanted;
+    std::optional<unsigned> joins;
+    std::size_t done = 0;  ///< events of the graph that it has been given
+    unsigned locations = 0;
+    bool started = false;
+    bool ended = false;
+  };
+
   /// Back to the search, until the thread goes on.
-  [[gnu::noinline]] void leave() {
-    strand& me = *threads_[current_];
+  void leave(thread& me) {
     the_allocating.in_thread = false;
-    me.note_depth(static_cast<const char*>(__builtin_frame_address(0)));
-    sim::context::change(me.fiber, host_);
-  }
-  [[gnu::noinline]] answer heard() const {
-    const event& e = *last(current_);
-    return {e.found, e.outcome, e.writes, e.reads() && e.from.is_initial()};
+    sim::context::change(me.stack, host_);
   }
 
   void begin() {
     begins_ = false;
     the_arena.clear();
-    for (const auto& s : threads_) s->forget();
-    notes.clear();
-    fault_ = {};
-    plain_ = 0;
-    make(0, main_, argument_);
-    threads_[0]->begins = {.does = action::join, .order = std::memory_order_relaxed, .about = thing::thread};
+    for (unsigned t = 0; t != count_; ++t)
+      if (threads_[t]->started && !threads_[t]->ended) threads_[t]->stack.abandon();
+    count_ = 0;
+    fault_.clear();
+    threads_[make(main_, argument_)]->begins = {.does = action::join, .order = std::memory_order_relaxed};
   }
-  void make(unsigned t, body run, void* argument) {
-    while (threads_.size() <= t) threads_.push_back(std::make_unique<strand>());
-    threads_[t]->begin(run, argument, &replay::run, this);
+
+  unsigned make(body run, void* argument) {
+    if (count_ == threads_.size()) threads_.push_back(std::make_unique<thread>());
+    thread& t = *threads_[count_];
+    t.run = run;
+    t.argument = argument;
+    t.owner = this;
+    t.done = 0;
+    t.locations = 0;
+    t.joins.reset();
+    t.started = t.ended = false;
+    return count_++;
   }
 
   static void run(void* self) {
-    strand& me = *static_cast<strand*>(self);
-    replay& owner = *static_cast<replay*>(me.owner);
+    thread& me = *static_cast<thread*>(self);
+    replay& owner = *me.owner;
     try {
       me.run(me.argument);
-    } catch (const std::exception& e) {
-      owner.fail(fault::kind::claim, std::string("an exception left a thread's function: ") + e.what(), platform::where::current());
     } catch (...) {
-      owner.fail(fault::kind::claim, "an exception left a thread's function", platform::where::current());
+      owner.fail("an exception left a thread's function", platform::where::current());
     }
-    me.loops.changed();
-    // what the thread has done is before this, and so before a join
-    owner.perform({.does = action::join, .order = std::memory_order_relaxed, .about = thing::thread}, {"", "", 0});
+    owner.perform(
+        {.does = action::join, .order = std::memory_order_relaxed});  // what the thread has done is before this, and so before a join
     me.ended = true;
-    owner.leave();
+    owner.leave(me);
   }
 
   [[nodiscard]] const event* last(unsigned t) const { return threads_[t]->done == 0 ? nullptr : &graph_->of(t)[threads_[t]->done - 1]; }
+  [[nodiscard]] bool waits(unsigned t) const {
+    const event* e = last(t);
+    return e != nullptr && e->what.waits && !e->writes;
+  }
 
   [[nodiscard]] label wanted(unsigned t) const {
-    const strand& me = *threads_[t];
+    const thread& me = *threads_[t];
     label what = me.done == 0 ? me.begins : me.wanted;
     if (me.joins) what.after = graph_->of(*me.joins).back().id;
     return what;
@@ -235,44 +192,38 @@ class replay {
 
   [[nodiscard]] bool followed_are_done(unsigned t) const {
     const event& e = graph_->of(t)[threads_[t]->done];
-    return e.from.is_initial() || (e.from.thread < threads_.size() && e.from.index < threads_[e.from.thread]->done);
+    return e.from.is_initial() || (e.from.thread < count_ && e.from.index < threads_[e.from.thread]->done);
   }
 
   /// Gives the thread its next event, and runs it to its next step.
   void go_on(unsigned t) {
-    strand& me = *threads_[t];
+    thread& me = *threads_[t];
     const event& e = graph_->of(t)[me.done];
     if (e.what != wanted(t)) {
-      fault_ = {fault::kind::differs, "the program did something else when it ran again", me.at, t};
+      fault_ = "the program did something else when it ran again";
       return;
     }
-    if (recording) notes.push_back({t, e.id, me.at, nullptr, false});
     ++me.done;
-    if (e.waits) {
-      me.waits_since = me.done - 1;
-      return;
+    if (waits(t)) return;
+    if (!me.started) {
+      me.started = true;
+      me.stack.prepare(&replay::run, &me);
     }
-    if (e.what.about == thing::mutex)
-      e.reads() ? me.loops.locks(e.what.at, e.id.index) : me.loops.unlocks(e.what.at);
-    else if (e.writes || !(e.what.accesses() || e.what.does == action::fence))
-      me.loops.changed();
     current_ = t;
-    ++turns;
     the_allocating = {true, t};
-    sim::context::change(host_, me.fiber);
+    sim::context::change(host_, me.stack);
   }
 
   body main_;
   void* argument_;
   const graph* graph_ = nullptr;
   sim::host host_;
-  std::vector<std::unique_ptr<strand>> threads_;
+  std::vector<std::unique_ptr<thread>> threads_;
+  unsigned count_ = 0;
   unsigned current_ = 0;
-  unsigned plain_ = 0;
   bool begins_ = true;
   std::map<std::pair<unsigned, unsigned>, location> locations_;
-  std::map<std::pair<unsigned, unsigned>, unsigned> names_;  // of threads: who starts it, and which of its starts that is
-  fault fault_;
+  std::string fault_;
 };
 
 inline replay* the_replay = nullptr;
