@@ -4,16 +4,19 @@
 load("@rules_cc//cc:defs.bzl", "cc_binary", "cc_library", "cc_test")
 load("@rules_cc//cc/common:cc_info.bzl", "CcInfo")
 load("@rules_shell//shell:sh_test.bzl", "sh_test")
+load("//tests/support:clang.bzl", "clang_objects")
 
 _CLANG = str(Label("//:clang"))
+_ONE_COMPILER = str(Label("//:one_compiler"))
 _DEFAULT = "//conditions:default"
 
 # For weir's own code only; system headers stay as they are. Warnings are errors where .bazelrc says so, in this repository: a user's compiler may
 # know of more. g++ collects its garbage later: a tenth less time, a tenth more memory.
-WEIR_COPTS = ["-Wall", "-Wextra", "-Wpedantic"] + select({
+_WARNINGS = ["-Wall", "-Wextra", "-Wpedantic"] + select({
     str(Label("//:warnings_are_errors")): ["-Werror"],
     _DEFAULT: [],
-}) + select({
+})
+WEIR_COPTS = _WARNINGS + select({
     _CLANG: [],
     _DEFAULT: ["--param=ggc-min-expand=200", "--param=ggc-min-heapsize=262144"],
 })
@@ -115,12 +118,30 @@ def weir_headers(name = "headers", deps = []):
         visibility = ["//visibility:public"],
     )
 
-def weir_library(name, copts = [], visibility = ["//visibility:public"], **kwargs):
+def _by_clang(name, srcs, deps):
+    """The objects that clang++ makes of srcs, in half of g++'s time. In a configuration that is about one compiler, srcs themselves."""
+    clang_objects(
+        name = name + "_objects",
+        testonly = True,
+        srcs = srcs,
+        copts = _WARNINGS,
+        precompiled = str(Label("//tests/support:test_libraries_by_clang")),
+        tags = ["manual"],
+        visibility = ["//visibility:private"],
+        deps = deps,
+    )
+    return select({_ONE_COMPILER: srcs, _DEFAULT: [":" + name + "_objects"]})
+
+def weir_library(name, srcs = [], deps = [], copts = [], by_clang = False, visibility = ["//visibility:public"], **kwargs):
     """Shared code of tests, benches and examples; included by its path in the repository. Never shipped."""
+    if by_clang:
+        srcs = _by_clang(name, srcs, deps)
     cc_library(
         name = name,
         testonly = True,
+        srcs = srcs,
         copts = WEIR_COPTS + copts,
+        deps = deps,
         linkstatic = True,
         visibility = visibility,
         **kwargs
@@ -136,17 +157,27 @@ def weir_binary(name, srcs = None, copts = [], linkopts = [], **kwargs):
         **kwargs
     )
 
-def weir_test(name, srcs = None, deps = [], copts = [], linkopts = [], size = "small", **kwargs):
-    """A GoogleTest program; its main comes with it. srcs defaults to <name>.cpp."""
-    same_copts, same_deps = _with_precompiled("//tests/support:test_libraries")
+def weir_test(name, srcs = None, deps = [], copts = [], linkopts = [], size = "small", by_clang = True, **kwargs):
+    """A GoogleTest program; its main comes with it. srcs defaults to <name>.cpp.
+
+    Compiled by clang++, unless it is not by_clang or has copts of its own: then by the configuration's compiler, which is g++.
+    """
+    srcs = srcs or [name + ".cpp"]
+    deps = deps + [str(Label("@system//:gtest_main"))]
+    if by_clang and not copts:
+        same_copts = []
+        srcs = _by_clang(name, srcs, deps)
+    else:
+        same_copts, same_deps = _with_precompiled("//tests/support:test_libraries")
+        deps = deps + same_deps
     cc_test(
         name = name,
         size = size,
-        srcs = srcs or [name + ".cpp"],
+        srcs = srcs,
         copts = WEIR_COPTS + same_copts + copts,
         linkopts = ["-pthread"] + linkopts,
         linkstatic = True,
-        deps = deps + same_deps + [str(Label("@system//:gtest_main"))],
+        deps = deps,
         **kwargs
     )
 
