@@ -23,7 +23,8 @@ WEIR_COPTS = _WARNINGS + select({
 
 # What the model checker needs: Relacy recycles objects it has destroyed, g++ must not optimise that away; it switches stacks with longjmp, which
 # the fortified one refuses.
-MODEL_FLAGS = ["-O1", "-U_FORTIFY_SOURCE", "-DRL_DO_ASSERT=1"] + select({
+CLANG_MODEL_FLAGS = ["-U_FORTIFY_SOURCE", "-DRL_DO_ASSERT=1"]
+MODEL_FLAGS = ["-O1"] + CLANG_MODEL_FLAGS + select({
     _CLANG: [],
     _DEFAULT: ["-fno-lifetime-dse"],
 })
@@ -118,19 +119,20 @@ def weir_headers(name = "headers", deps = []):
         visibility = ["//visibility:public"],
     )
 
-def _by_clang(name, srcs, deps):
+def _by_clang(name, srcs, deps, copts = [], precompiled = "test_libraries_by_clang"):
     """The objects that clang++ makes of srcs, in half of g++'s time. In a configuration that is about one compiler, srcs themselves."""
+    before = str(Label("//tests/support:" + precompiled))
     clang_objects(
         name = name + "_objects",
         testonly = True,
         srcs = srcs,
-        copts = _WARNINGS,
-        precompiled = str(Label("//tests/support:test_libraries_by_clang")),
+        copts = _WARNINGS + copts,
+        precompiled = before,
         tags = ["manual"],
         visibility = ["//visibility:private"],
         deps = deps,
     )
-    return select({_ONE_COMPILER: srcs, _DEFAULT: [":" + name + "_objects"]})
+    return select({_ONE_COMPILER: srcs, _DEFAULT: [":" + name + "_objects", before]})
 
 def weir_library(name, srcs = [], deps = [], copts = [], by_clang = False, visibility = ["//visibility:public"], **kwargs):
     """Shared code of tests, benches and examples; included by its path in the repository. Never shipped."""
@@ -181,24 +183,25 @@ def weir_test(name, srcs = None, deps = [], copts = [], linkopts = [], size = "s
         **kwargs
     )
 
-def weir_model_test(name, srcs = None, deps = [], copts = [], size = "medium", tags = [], **kwargs):
+def weir_model_test(name, srcs = None, deps = [], searches = False, size = "medium", tags = [], **kwargs):
     """A program that model-checks with Relacy and has its own main. Its fibers do not mix with the sanitizers.
 
     Unless it includes verify/support/verdict.hpp, it is linked with what all programs of scenarios have in common, and need not compile it.
-    Compiling takes most of its time, so it is done with -Og; one that searches for long has copts = ["-O1"].
+    Compiling most of them takes longer than running them, so clang++ does it with -O0; one that searches is optimised. In a configuration that is about one compiler, that does it with -Og.
     """
-    same_copts, same_deps = _with_precompiled("//tests/support:scenarios")
+    level = "-O1" if searches else "-O0"
+    deps = deps + [
+        str(Label("//verify/support:checker")),
+        str(Label("@system//:relacy")),
+    ]
     cc_test(
         name = name,
         size = size,
-        srcs = srcs or [name + ".cpp"],
-        copts = MODEL_COPTS + ["-Og"] + same_copts + copts,
+        srcs = _by_clang(name, srcs or [name + ".cpp"], deps, CLANG_MODEL_FLAGS + [level], "scenarios_by_clang" + level),
+        copts = MODEL_COPTS + ["-O1" if searches else "-Og"],
         linkstatic = True,
         tags = tags + ["model", "no_sanitizer"],
-        deps = deps + same_deps + [
-            str(Label("//verify/support:checker")),
-            str(Label("@system//:relacy")),
-        ],
+        deps = deps,
         **kwargs
     )
 

@@ -143,9 +143,9 @@ TEST(a_closed_pool, lets_a_worker_go_that_rests_because_what_is_left_waits_behin
   pool<queue::keyed> p{{.capacity = 2}};
   std::atomic<int> ran{0};
   hold first;
-  ASSERT_EQ(p.post(first.task(), key(1)), post_result::accepted);
+  ASSERT_EQ(p.post(first.task(), key{1}), post_result::accepted);
   ASSERT_TRUE(first.begun());
-  ASSERT_EQ(p.post([&] { ++ran; }, key(1)), post_result::accepted);
+  ASSERT_EQ(p.post([&] { ++ran; }, key{1}), post_result::accepted);
   p.run([&] { ++ran; });
   p.shutdown();
   EXPECT_TRUE(eventually([&] { return p.stats().idle == 1; })) << "it has looked, and there is nothing for it";

@@ -35,16 +35,21 @@ def _compile(ctx, what, inputs, output, arguments):
 def _clang_precompiled_impl(ctx):
     used = _used(ctx)
     compiled = ctx.actions.declare_file(ctx.label.name + ".pch")
+    functions = ctx.actions.declare_file(ctx.label.name + ".pic.o")
     inputs = depset([ctx.file.src], transitive = [used.headers])
-    _compile(ctx, ctx.file.src, inputs, compiled, _arguments(ctx, used) + ["-x", "c++-header", "-fpch-instantiate-templates"])
-    return [_Precompiled(file = compiled, inputs = depset([compiled], transitive = [inputs]))]
+    words = ["-x", "c++-header", "-fpch-instantiate-templates"] + (["-fpch-codegen"] if ctx.attr.functions else [])
+    _compile(ctx, ctx.file.src, inputs, compiled, _arguments(ctx, used) + words)
+    everything = depset([compiled], transitive = [inputs])
+    _compile(ctx, compiled, everything, functions, ["-fPIE"] + [word for word in ctx.attr.copts if word.startswith("-O")])
+    return [DefaultInfo(files = depset([functions])), _Precompiled(file = compiled, inputs = everything)]
 
 clang_precompiled = rule(
-    doc = "A header that the sources of clang_objects begin with, compiled once.",
+    doc = "A header that the sources of clang_objects begin with, compiled once. Its file is an object to be linked, with its functions where it is asked for them.",
     implementation = _clang_precompiled_impl,
     attrs = {
         "copts": attr.string_list(),
         "deps": attr.label_list(providers = [CcInfo]),
+        "functions": attr.bool(),
         "src": attr.label(allow_single_file = [".hpp"], mandatory = True),
     },
 )
