@@ -136,7 +136,8 @@ TYPED_TEST(a_task, is_not_waited_for_by_the_thread_that_holds_a_pause) {
   EXPECT_NO_THROW(p.wait_idle()) << "there is nothing to wait for";
   expect_found_out([&] { p.run([] {}); });
   bool ran = false;
-  if (p.try_post([&] { ran = true; }) == post_result::accepted) {
+  const bool accepted = p.try_post([&] { ran = true; }) == post_result::accepted;
+  if (accepted) {
     expect_found_out([&] { p.wait_idle(); });
     EXPECT_FALSE(p.wait_idle_for(1ms)) << "a timed wait may be tried, and ends";
     expect_found_out([&] { p.wait_idle_for(std::chrono::hours::max()); });
@@ -151,6 +152,7 @@ TYPED_TEST(a_task, is_not_waited_for_by_the_thread_that_holds_a_pause) {
   expect_found_out([&] { p.run([] {}); });
   overlapping.resume();
   EXPECT_NO_THROW(p.wait_idle());
+  EXPECT_EQ(ran, accepted);
   EXPECT_EQ(p.run([] { return 7; }), 7);
 }
 
