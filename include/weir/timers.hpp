@@ -47,7 +47,7 @@ struct delayed {
     const bool in_time = co_await sleep_until<P>(self.due, self.token);
     if (!in_time) co_return;
     if constexpr (coroutine_maker<F, P>)
-      co_await std::invoke(self.f);
+      static_cast<void>(co_await std::invoke(self.f));
     else
       static_cast<void>(std::invoke(self.f));
   }
@@ -140,7 +140,7 @@ struct repeated {
       std::exception_ptr thrown;
       try {
         if constexpr (coroutine_maker<F, P>)
-          co_await std::invoke(self.f);
+          static_cast<void>(co_await std::invoke(self.f));
         else
           static_cast<void>(std::invoke(self.f));
       } catch (...) {

@@ -99,9 +99,11 @@ TYPED_TEST(any_pool_of, a_type_gives_results) {
 }
 
 TYPED_TEST(any_pool_of, a_type_answers_a_task_that_would_wait_for_its_own_pool) {
-  auto outer = this->any_.submit([any = this->any_] {
-    auto inner = any.submit([] {});
+  event waited;
+  auto outer = this->any_.submit([any = this->any_, &waited] {
+    auto inner = any.submit([&waited] { waited.wait(); });
     EXPECT_THROW(inner.wait(), std::system_error) << "a wait that may never end";
+    waited.set();
     return inner;
   });
   outer.get().get();

@@ -179,7 +179,7 @@ struct submitted_coroutine {
     in_frame<value> kept;
     try {
       auto made = std::invoke(f);
-      if (!made) co_await std::move(made);  // throws std::logic_error
+      if (!made) static_cast<void>(co_await std::move(made));  // throws std::logic_error
       co_await up_to_its_end<decltype(made), P>{made};
       if constexpr (std::is_void_v<R>)
         root::result(made);
