@@ -32,6 +32,7 @@ class schedule_awaiter {
 
  public:
   using resumes_at_home = void;
+  using posts_the_rest = void;
 
   explicit schedule_awaiter(core<C>& pool) noexcept : pool_(pool) {}
   schedule_awaiter(const schedule_awaiter&) = delete;
