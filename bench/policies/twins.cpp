@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// What a policy costs: pools that differ from `pool<>` in one policy only. `pool<>` enters as the peer, so each cell's ratio is the
 /// policy's price. Policies that refuse or drop tasks are left out, because there every task must run.
+#include <weir/policies/blocking/any.hpp>
 #include <weir/policies/blocking/caller_runs.hpp>
 #include <weir/policies/blocking/overflow_spawn.hpp>
 #include <weir/policies/blocking/wait_at_most.hpp>
@@ -50,6 +51,7 @@ const twin<queue::lockfree<1024>> lockfree{"weir/lockfree", "queue::lockfree<102
 
 const twin<queue_of_1024, blocking::wait_at_most<64>> wait_at_most{"weir/bounded+wait_at_most", "with queue::bounded<1024>"};
 const twin<queue_of_1024, blocking::caller_runs> caller_runs{"weir/bounded+caller_runs", "with queue::bounded<1024>"};
+const twin<queue_of_1024, blocking::any> any_blocking{"weir/bounded+any", "blocking::any, with queue::bounded<1024>"};
 const twin<queue_of_1024, blocking::overflow_spawn> overflow_spawn{"weir/bounded+overflow_spawn", "with queue::bounded<1024>"};
 
 const twin<workers::fifo> fifo{"weir/fifo", "workers::fifo"};

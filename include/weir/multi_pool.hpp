@@ -4,7 +4,9 @@
 
 #include <weir/balance.hpp>
 #include <weir/engine/coroutine/task_frame.hpp>
+#include <weir/engine/pool/core_access.hpp>
 #include <weir/engine/pool/limits_of_all.hpp>
+#include <weir/engine/pool/reaction.hpp>
 #include <weir/engine/pool/waits_of_all.hpp>
 #include <weir/engine/task/coroutine_task.hpp>
 #include <weir/engine/task/posted_callable.hpp>
@@ -262,7 +264,8 @@ class multi_pool {
       if (r != post_result::full) return r;
     }
     if constexpr (Pool::config_type::can_wait) {
-      if (inside()) return post_result::full;
+      if (engine::reaction<typename Pool::config_type>::waits(engine::core_access::of(*pools_[first])) && inside())
+        return post_result::full;
     }
     return when_all_are_full(*pools_[first], t, tag...);
   }

@@ -2,6 +2,7 @@
 #ifndef WEIR_OPTIONS_HPP
 #define WEIR_OPTIONS_HPP
 
+#include <weir/concepts/blocking_choice.hpp>
 #include <weir/concepts/panic_choice.hpp>
 #include <weir/platform/durations.hpp>
 #include <weir/platform/time_span.hpp>
@@ -27,6 +28,11 @@ struct options {
   /// For queue::bounded<> only: how many tasks may wait, 1 to 2^30. Left out: 1024. Pools with another queue refuse it with
   /// std::invalid_argument.
   std::optional<std::size_t> queue_limit = {};
+  /// For blocking::any only: the policy that it follows; left out, blocking::wait. Pools with another blocking policy refuse it with
+  /// std::invalid_argument, and so do those that could not follow it: discard_oldest with queue::none, caller_runs in light pools.
+  std::optional<blocking_choice> blocking = {};
+  /// For blocking::any that waits: how many submitters may wait at once, at least 1; the next one is answered `full`. Left out: all may.
+  std::optional<std::size_t> most_waiting = {};
   /// For panic::any only: the policy that it follows; left out, panic::terminate. Pools with another panic policy refuse it with std::invalid_argument.
   std::optional<panic_choice> panic = {};
   /// How many workers expiry leaves alive, and up to how many a task that finds none idle gets a new one whatever the growth policy says. They are

@@ -3,8 +3,8 @@
 #define WEIR_SELECT_HPP
 
 #include <weir/coroutine.hpp>
+#include <weir/engine/coroutine/first_over.hpp>
 #include <weir/engine/coroutine/future_wait.hpp>
-#include <weir/engine/coroutine/gathering.hpp>
 #include <weir/future.hpp>
 
 #include <cstddef>
@@ -20,7 +20,7 @@ namespace engine {
 
 template <class Wait>
 auto selected_of(Wait& wait) {
-  if constexpr (is_future<Wait>)
+  if constexpr (keeps_outcome<Wait>)
     return std::optional<std::monostate>();
   else
     return std::optional<decltype(wait.await_resume())>();
@@ -40,28 +40,38 @@ auto answer_of(Wait& wait, bool answered) {
   }
 }
 
-template <class P, class A, class B>
-basic_coroutine<std::pair<selected<A>, selected<B>>, P> first_of_two(A& a, B& b) {
-  auto&& first = withdrawable(a);
-  auto&& second = withdrawable(b);
-  const auto answered = co_await first_answers<P>(P::clock::time_point::max(), first, second);
-  co_return {answer_of(first, answered[0]), answer_of(second, answered[1])};
+/// A reference, or a wait of its own, which cannot be moved.
+template <class Wait>
+struct begun {
+  decltype(withdrawable(std::declval<Wait&>())) wait;
+  explicit begun(Wait& of) : wait(withdrawable(of)) {}
+};
+
+template <class P, class... Waits>
+basic_coroutine<std::tuple<selected<Waits>...>, P> first_of_these(Waits&... waits) {
+  std::tuple<begun<Waits>...> all(waits...);
+  const auto answered = co_await std::apply([](auto&... each) { return first_over<P>(P::clock::time_point::max(), each.wait...); }, all);
+  co_return [&]<std::size_t... I>(std::index_sequence<I...>) {
+    return std::tuple<selected<Waits>...>(answer_of(std::get<I>(all).wait, answered[I])...);
+  }(std::index_sequence_for<Waits...>());
 }
 
 }  // namespace engine
 
 /// `auto [order, cancelled] = co_await weir::select(orders.receive(), cancellations.receive())` in a coroutine that a pool runs: waits for the first of
-/// two awaitables, each a channel's, a semaphore's, a mutex' or a weir::future, and withdraws the other. Each of the two results is a std::optional,
-/// empty if it was withdrawn, else with what `co_await` gives; for a future with std::monostate, and get() gives the outcome.
+/// two or more awaitables, each a channel's, a semaphore's, a mutex', a weir::future or a weir::task_group, and withdraws the others. The result is a
+/// std::tuple of a std::optional for each, empty if it was withdrawn, else with what `co_await` gives; for a future or a group with std::monostate, and
+/// get() or finish() gives the outcome.
 ///
-/// **Both may have come**: what was given to both at the same time is in both results, and nothing is lost. If the first awaitable has its answer at
-/// once, the second one is not asked. It holds no thread. In a coroutine that no pool runs it throws std::logic_error. The awaitables must live until
-/// then, so await the call in the expression that makes them. Cost: two coroutine frames.
-/// Unlike Go's select it may take from both channels, and prefers the first.
-template <class A, class B>
-[[nodiscard("weir: write co_await")]] auto select(A&& a, B&& b) {
-  if constexpr (engine::explain_withdrawable<A, B>())
-    return engine::first_of_two<typename std::remove_cvref_t<A>::platform_type>(a, b);
+/// **Several may have come**: what was given at the same time is in all results, and nothing is lost. If an awaitable has its answer at once, those behind
+/// it are not asked. It holds no thread. In a coroutine that no pool runs it throws std::logic_error. The awaitables must live until then, so await
+/// the call in the expression that makes them. Cost: two coroutine frames; with a group one more, and each of its tasks that is run here puts the other
+/// waits at the end of their lines.
+/// Unlike Go's select it may take from several channels, and prefers the first.
+template <class First, class Second, class... More>
+[[nodiscard("weir: write co_await")]] auto select(First&& first, Second&& second, More&&... more) {
+  if constexpr (engine::explain_withdrawable<First, Second, More...>())
+    return engine::first_of_these<typename std::remove_cvref_t<First>::platform_type>(first, second, more...);
   else
     return coroutine<>();
 }

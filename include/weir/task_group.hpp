@@ -6,6 +6,7 @@
 #include <weir/coroutine.hpp>
 #include <weir/engine/task/coroutine_task.hpp>
 #include <weir/engine/task/group_jobs.hpp>
+#include <weir/engine/task/group_wait.hpp>
 #include <weir/engine/task/posted_callable.hpp>
 #include <weir/engine/task/task_group_state.hpp>
 #include <weir/platform/deadline.hpp>
@@ -138,6 +139,9 @@ class task_group {
     const bool complete = co_await shared_->finish();
     co_return complete ? group_result::complete : group_result::cancelled;
   }
+
+  /// For within() and select().
+  [[nodiscard]] engine::group_wait<Pool> withdrawable_wait() const { return engine::group_wait<Pool>(*shared_); }
 
   /// Destroys the tasks that have not started, and those added until the next wait() returns; they never run. Does not wait for running tasks. May
   /// be repeated.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// expect: within\(\) and select\(\) take what a channel, an async_semaphore or an async_mutex gives to co_await, or a weir::future
+// expect: within\(\) and select\(\) take what a channel, an async_semaphore or an async_mutex gives to co_await, a weir::future or a weir::task_group
 #include <weir/channel.hpp>
 #include <weir/pool.hpp>
 #include <weir/select.hpp>

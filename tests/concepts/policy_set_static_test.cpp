@@ -49,7 +49,7 @@ static_assert(queue_policy<queue::none> && queue_policy<queue::unbounded> && que
 static_assert(workers_policy<workers::lifo> && workers_policy<workers::fifo> && workers_policy<workers::none>);
 static_assert(blocking_policy<blocking::wait> && blocking_policy<blocking::wait_at_most<3>> && blocking_policy<blocking::reject> &&
               blocking_policy<blocking::caller_runs> && blocking_policy<blocking::discard_newest> &&
-              blocking_policy<blocking::discard_oldest> && blocking_policy<blocking::overflow_spawn>);
+              blocking_policy<blocking::discard_oldest> && blocking_policy<blocking::overflow_spawn> && blocking_policy<blocking::any>);
 static_assert(expiry_policy<expiry::never> && expiry_policy<expiry::after_idle> && expiry_policy<expiry::one_per_period> &&
               expiry_policy<expiry::after_age>);
 struct handler {

@@ -49,6 +49,7 @@ static_assert(all_as_said(std::make_index_sequence<kinds.size()>()), "a pool typ
 /// Policies that are in no kind, and why.
 constexpr std::string_view in_no_kind[] = {
     "queue::spsc",  // the programs post from many threads
+    "blocking::any",  // what it can choose is in the kinds
 };
 
 /// Is the policy in some kind?

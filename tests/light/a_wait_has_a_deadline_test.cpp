@@ -7,6 +7,7 @@
 #include <weir/pool.hpp>
 #include <weir/select.hpp>
 #include <weir/sleep.hpp>
+#include <weir/task_group.hpp>
 #include <weir/within.hpp>
 
 #include "tests/support/event.hpp"
@@ -174,6 +175,97 @@ TYPED_TEST(a_wait, for_a_future_or_an_item) {
     EXPECT_TRUE(ended);
     EXPECT_FALSE(none);
     f.get();
+  };
+  this->p.submit(wait).get();
+}
+
+TYPED_TEST(a_wait, for_the_first_of_three) {
+  channel<int> numbers;
+  async_semaphore permits(0);
+  event go;
+  pool<> other{{.capacity = 1}};
+  auto wait = [&]() -> coroutine<> {
+    auto f = other.submit([&] { go.wait(); });
+    auto [number, permit, done] = co_await select(numbers.receive(), permits.acquire(), f);
+    EXPECT_FALSE(number);
+    EXPECT_EQ(permit, std::optional(true));
+    EXPECT_FALSE(done);
+    go.set();
+    auto [none, no_permit, ended] = co_await select(numbers.receive(), permits.acquire(), f);
+    EXPECT_FALSE(none);
+    EXPECT_FALSE(no_permit);
+    EXPECT_TRUE(ended);
+  };
+  auto f = this->p.submit(wait);
+  permits.release();
+  f.get();
+  EXPECT_FALSE(numbers.try_send(1)) << "no one waits for a number any more";
+}
+
+TYPED_TEST(a_wait, for_a_group_leaves_it_as_it_was) {
+  event go;
+  pool<> other{{.capacity = 1}};
+  task_group g(other);
+  event begun;
+  g.run([&] {
+    begun.set();
+    go.wait();
+  });
+  begun.wait();
+  auto wait = [&]() -> coroutine<> {
+    const bool early = co_await within(1ms, g);
+    EXPECT_FALSE(early);
+    go.set();
+    const bool in_time = co_await within(1h, g);
+    EXPECT_TRUE(in_time);
+    g.cancel();
+    const group_result r = co_await g.finish();
+    EXPECT_EQ(r, group_result::cancelled) << "the outcome is still there";
+    const bool empty = co_await within(-1s, g);
+    EXPECT_TRUE(empty);
+  };
+  this->p.submit(wait).get();
+}
+
+TYPED_TEST(a_wait, for_a_group_works) {
+  pool<> closed{{.capacity = 1}};
+  closed.shutdown();
+  task_group g(closed);
+  int ran = 0;
+  const auto adds = [&] {
+    for (int n = 0; n != 3; ++n) g.run([&] { ++ran; });
+  };
+  channel<int> numbers;
+  auto wait = [&]() -> coroutine<> {
+    adds();
+    const bool over = co_await within(1h, g);
+    EXPECT_TRUE(over);
+    EXPECT_EQ(ran, 3);
+    adds();
+    auto [number, done] = co_await select(numbers.receive(), g);
+    EXPECT_FALSE(number);
+    EXPECT_TRUE(done);
+    EXPECT_EQ(ran, 6);
+  };
+  this->p.submit(wait).get();
+}
+
+TYPED_TEST(a_wait, behind_an_answer_asks_no_group) {
+  pool<> closed{{.capacity = 1}};
+  closed.shutdown();
+  task_group g(closed);
+  channel<int, 1> numbers;
+  EXPECT_TRUE(numbers.try_send(1));
+  int ran = 0;
+  auto wait = [&]() -> coroutine<> {
+    g.run([&] { ++ran; });
+    auto [number, done] = co_await select(numbers.receive(), g);
+    EXPECT_TRUE(number);
+    EXPECT_FALSE(done);
+    EXPECT_EQ(ran, 0) << "the number was there";
+    const group_result r = co_await g.finish();
+    EXPECT_EQ(r, group_result::complete);
+    EXPECT_EQ(ran, 1);
   };
   this->p.submit(wait).get();
 }

@@ -19,9 +19,9 @@ struct every_policy {
   using queues = std::tuple<weir::queue::mutex_fifo, weir::queue::unbounded_by<2>, weir::queue::keyed, weir::queue::priority_by<2, 2>,
                             weir::queue::stealing_by<2, 3>, weir::queue::bounded<Room>, weir::queue::lockfree<Room>,
                             one_submitter<weir::queue::spsc<Room>>, weir::queue::none>;
-  using blockings =
-      std::tuple<weir::blocking::wait, weir::blocking::wait_at_most<Waiting>, weir::blocking::reject, weir::blocking::caller_runs,
-                 weir::blocking::discard_newest, weir::blocking::discard_oldest, weir::blocking::overflow_spawn>;
+  using blockings = std::tuple<weir::blocking::wait, weir::blocking::wait_at_most<Waiting>, weir::blocking::reject,
+                               weir::blocking::caller_runs, weir::blocking::discard_newest, weir::blocking::discard_oldest,
+                               weir::blocking::overflow_spawn, weir::blocking::any_by<weir::blocking_choice::overflow_spawn>>;
   using workers = std::tuple<weir::workers::lifo, weir::workers::fifo, weir::workers::none, weir::workers::ring<3>>;
   using expiries = std::tuple<weir::expiry::never, weir::expiry::after_idle, weir::expiry::one_per_period, weir::expiry::after_age>;
   using panics = std::tuple<weir::panic::terminate, weir::panic::log_and_continue, weir::panic::call<Handler>, weir::panic::ignore,

@@ -30,7 +30,7 @@ class pool_as_any final : public any_pool {
     return verify::with_tag<config>(tag, [&](auto... with) { return pool_.try_post(t, with...); });
   }
   post_result post_for(nanoseconds d, task& t, std::size_t tag) override {
-    if constexpr (config::can_wait || !config::can_be_full)
+    if constexpr ((config::can_wait && config::blocking::when_full == full_reaction::wait) || !config::can_be_full)
       return verify::with_tag<config>(tag, [&](auto... with) { return pool_.post_for(d, t, with...); });
     else
       return try_post(t, tag);

@@ -58,6 +58,8 @@ struct pool_claims {
   static constexpr full_reaction when_full = config::can_be_full ? config::blocking::when_full : full_reaction::wait;
   static constexpr bool refuses = when_full == full_reaction::refuse || when_full == full_reaction::drop_new;
   static constexpr bool runs_here = when_full == full_reaction::run_here;
+  /// With the options that the scenarios give it. If these could choose something else, it is only its code that can wait.
+  static constexpr bool waits = config::can_wait && when_full == full_reaction::wait;
   static constexpr bool has_a_limit = when_full != full_reaction::overflow;
   /// Does a task that waits for another bring it a worker?
   static constexpr bool grows = config::growth::wants(1);
@@ -89,18 +91,17 @@ struct pool_claims {
                scenarios_if<(grows && !refuses && !runs_here), scenarios::resting_worker_vs_meeting_tasks<Pool>,
                             scenarios::late_searcher_vs_meeting_tasks<Pool>, scenarios::searching_surplus_vs_post<Pool>>() +
                scenarios_if<(grows && !refuses && !(runs_here && full_at_first)), scenarios::pending_task_vs_resize<Pool>>() +
-               scenarios_if<config::can_wait, scenarios::blocked_submitter_vs_room<Pool>, scenarios::close_unblocks_everybody<Pool>,
+               scenarios_if<waits, scenarios::blocked_submitter_vs_room<Pool>, scenarios::close_unblocks_everybody<Pool>,
                             scenarios::timed_post_gives_up<Pool>, scenarios::full_pool_vs_deadline<Pool>>() +
                scenarios_if<(config::hands_oldest_over && config::most_workers >= 2 && config::workers::keeps && !carries_tasks),
                             scenarios::free_workers_are_room<Pool>>() +
-               scenarios_if<(config::calls_in_turn && config::can_wait && config::most_workers >= 3),
+               scenarios_if<(config::calls_in_turn && waits && config::most_workers >= 3),
                             scenarios::given_tasks_vs_ending_worker<Pool>>() +
                scenarios_if<config::hands_oldest_over, scenarios::oldest_task_gets_the_worker<Pool>>() +
                scenarios_if<(config::hands_oldest_over && !config::agents::suspends && !carries_tasks),
                             scenarios::given_task_vs_refused_thread<Pool>, scenarios::purge_vs_given_task<Pool>,
                             scenarios::purge_vs_refused_thread<Pool>>() +
-               scenarios_if<(stays_idle && grows && (config::can_wait || !config::can_be_full)),
-                            scenarios::starting_searcher_vs_idle_worker<Pool>>() +
+               scenarios_if<(stays_idle && grows && (waits || !config::can_be_full)), scenarios::starting_searcher_vs_idle_worker<Pool>>() +
                scenarios_if<config::expiry::expires, scenarios::expiry_vs_hand_over<Pool>>() +
                scenarios_if<(config::expiry::expires && config::workers::keeps && !config::agents::suspends && !takes_time),
                             scenarios::expired_worker_had_its_time<Pool>>() +

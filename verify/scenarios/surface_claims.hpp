@@ -59,7 +59,8 @@ struct surface_claims {
                scenarios_if<(meets && !config::hands_over), scenarios::surplus_worker_vs_queued_task<Pool>>() +
                scenarios_if<(keeps_tasks && config::workers::keeps && !config::hands_over), scenarios::pause_vs_resize<Pool>>() +
                scenarios_if<!config::hands_over, scenarios::purge_vs_wait_idle<Pool>>() +
-               scenarios_if<(config::can_wait && !config::hands_over), scenarios::purge_vs_waiting_submitter<Pool>>() +
+               scenarios_if<(config::can_wait && when_full == full_reaction::wait && !config::hands_over),
+                            scenarios::purge_vs_waiting_submitter<Pool>>() +
                scenarios_if<(config::can_be_full && when_full == full_reaction::overflow), scenarios::overflow_vs_shutdown<Pool>>() +
                scenarios_if<(when_full == full_reaction::drop_old), scenarios::discard_oldest_vs_worker<Pool>>() +
                scenarios_if<(!keeps_tasks && !takes_time), scenarios::full_pool_drops<Pool>>() +

@@ -44,6 +44,7 @@ group observer_histograms weir/policies/observer/{histograms,storage/stopwatch,s
   $policies/observer/{histograms,watchdog}_verify.cpp tests/policies/observer/{histograms,watchdog}_test.cpp
 group observer_watchdog weir/policies/observer/watchdog.hpp -- $policies/observer/watchdog_verify.cpp tests/policies/observer/watchdog_test.cpp
 group observer_all_of weir/policies/observer/all_of.hpp -- $policies/observer/all_of_verify.cpp tests/policies/observer/all_of_test.cpp
+group blocking_any weir/policies/blocking/any.hpp weir/engine/pool/reaction.hpp -- $policies/blocking/any_verify.cpp tests/policies/blocking/any_test.cpp
 group panic_any weir/policies/panic/any.hpp -- $policies/panic/any_verify.cpp tests/policies/panic/any_test.cpp
 group threads weir/agents/threads.hpp -- $policies/queue/unbounded_verify.cpp $policies/expiry/after_idle_verify.cpp tests/light/sleep_test.cpp \
   tests/pool/stats_add_up_test.cpp

@@ -36,6 +36,21 @@ struct heard {
    public:
     static constexpr full_reaction when_full = policy::when_full;
     static constexpr bool admits(std::size_t waiting) noexcept { return policy::admits(waiting); }
+    template <class Options>
+      requires requires(policy& x, const Options& o) { x.choose(o); }
+    void choose(const Options& o) {
+      policy_.choose(o);
+    }
+    [[nodiscard]] full_reaction chosen() const noexcept
+      requires chosen_reaction<policy>
+    {
+      return policy_.chosen();
+    }
+    [[nodiscard]] bool chosen_admits(std::size_t waiting) const noexcept
+      requires chosen_reaction<policy>
+    {
+      return policy_.chosen_admits(waiting);
+    }
     template <class Task>
       requires requires(policy& x, Task t) { x.discard(std::move(t)); }
     void discard(Task t) {

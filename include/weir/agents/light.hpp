@@ -86,7 +86,10 @@ class light::shared final : public engine::carrier_host<typename C::platform> {
     options mine = heard_of(o);
     mine.capacity = o.carriers == 0 ? P::hardware_concurrency() : o.carriers;
     mine.min_workers = 0;
-    mine.queue_limit.reset();  // the pool's own
+    mine.queue_limit.reset();  // these are the pool's own
+    mine.blocking.reset();
+    mine.most_waiting.reset();
+    mine.panic.reset();
     carriers_ = reinterpret_cast<carriers*>(room_);  // set before the object is made, because hooks run meanwhile
     try {
       std::construct_at(carriers_, mine, *this, mine.capacity, o.capacity);

@@ -44,10 +44,19 @@ constexpr bool admits_out_of_order() {
   });
 }
 
+/// The reaction is chosen when the pool is made; `when_full` and `admits` are what it is without a choice.
+template <class X>
+concept chosen_reaction = chosen_by_options<X> && requires(const X& x, std::size_t n) {
+  { x.chosen() } noexcept -> std::same_as<full_reaction>;
+  { x.chosen_admits(n) } noexcept -> std::same_as<bool>;
+};
+/// Does the pool, as its type says or its options may choose, drop tasks?
+template <class X>
+inline constexpr bool may_drop = chosen_reaction<X> || X::when_full == full_reaction::drop_new || X::when_full == full_reaction::drop_old;
+
 /// Required of policies that drop tasks.
 template <class X, class Task>
-concept has_discard = (X::when_full != full_reaction::drop_new && X::when_full != full_reaction::drop_old) ||
-                      requires(X& x, Task t) { x.discard(std::move(t)); };
+concept has_discard = !may_drop<X> || requires(X& x, Task t) { x.discard(std::move(t)); };
 
 template <class X>
 concept has_blocking_on = requires { typename X::template on<platform::native>; };
@@ -75,8 +84,10 @@ consteval bool explain_blocking_policy() {
                     "weir: BlockingPolicy must provide `static constexpr bool admits(std::size_t waiting) noexcept`; see "
                     "docs/concepts/blocking_policy.md");
       if constexpr (bound_blocking<on>) {
-        constexpr bool drops = on::when_full == full_reaction::drop_new || on::when_full == full_reaction::drop_old;
-        static_assert(!drops || made_from_nothing<on>,
+        static_assert(!chosen_by_options<on> || chosen_reaction<on>,
+                      "weir: BlockingPolicy with `choose` must provide `full_reaction chosen() const noexcept` and `bool "
+                      "chosen_admits(std::size_t waiting) const noexcept`; see docs/concepts/blocking_policy.md");
+        static_assert(!may_drop<on> || made_from_nothing<on>,
                       "weir: BlockingPolicy that drops tasks must provide a public constructor without arguments, `on()`: the pool makes "
                       "the object; see docs/concepts/blocking_policy.md");
         constexpr bool waits = on::when_full == full_reaction::wait;

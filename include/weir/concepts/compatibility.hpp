@@ -36,7 +36,7 @@ struct conflicts {
   static constexpr bool early_start_without_idle_workers = growth::at_start(2) != 0 && !workers::keeps;
   static constexpr bool growth_without_backlog = !growth::wants(0) && hands_over;
   static constexpr bool drop_without_queue = blocking::when_full == full_reaction::drop_old && hands_over;
-  static constexpr bool blocking_without_limit = !can_be_full<Queue> && !waits;
+  static constexpr bool blocking_without_limit = !can_be_full<Queue> && (!waits || chosen_reaction<blocking>);
   static constexpr bool any = expiry_without_idle_workers || early_start_without_idle_workers || growth_without_backlog ||
                               drop_without_queue || blocking_without_limit;
 };

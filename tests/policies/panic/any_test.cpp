@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/function_pool.hpp>
+#include <weir/light_pool.hpp>
 #include <weir/policies/panic/any.hpp>
 #include <weir/policies/panic/ignore.hpp>
 
@@ -66,6 +67,12 @@ TEST(any_panic, is_chosen_by_a_name) {
 TEST(any_panic, is_the_only_policy_that_takes_a_choice) {
   using plain = pool<panic::ignore>;
   EXPECT_THROW(plain({.panic = panic_choice::ignore}), std::invalid_argument);
+}
+
+TEST(any_panic, is_chosen_in_light_pools_too) {
+  light_pool<panic::any> p{{.capacity = 1, .carriers = 1, .panic = panic_choice::rethrow_at_wait}};
+  EXPECT_EQ(p.post([] { throw std::logic_error("on purpose"); }), post_result::accepted);
+  EXPECT_THROW(p.wait_idle(), std::logic_error);
 }
 
 TEST(any_panic, is_chosen_in_function_pools_too) {

@@ -40,7 +40,14 @@ struct config {
   /// Something can become due, so an idle worker may have to keep the time.
   static constexpr bool keeps_time = carries || timed_queue<queue>;
   static constexpr bool can_be_full = weir::can_be_full<Queue>;
-  static constexpr bool can_wait = can_be_full && blocking::when_full == full_reaction::wait;
+  /// Its options choose what it does when it is full.
+  static constexpr bool chooses_reaction = chosen_reaction<blocking>;
+  /// This may be what it does then. Not all that can be chosen goes with every queue and every kind of worker.
+  template <full_reaction R>
+  static constexpr bool may =
+      chooses_reaction ? !(R == full_reaction::drop_old && hands_over) && !(R == full_reaction::run_here && Agents::suspends)
+                       : blocking::when_full == R;
+  static constexpr bool can_wait = can_be_full && may<full_reaction::wait>;
   /// The queue accepts this tag.
   template <class Tag>
   static constexpr bool takes =
@@ -52,7 +59,7 @@ struct config {
   /// the wake policy lets. Only where a worker whose task is taken over can be idle again.
   static constexpr bool calls_in_turn = hands_over && wake::throttled && workers::keeps;
   /// A worker may be started or woken with its first task.
-  static constexpr bool starts_with_a_task = hands_over || hands_oldest_over || blocking::when_full == full_reaction::overflow;
+  static constexpr bool starts_with_a_task = hands_over || hands_oldest_over || may<full_reaction::overflow>;
   /// The most workers that queue and idle store can serve.
   static constexpr unsigned most_workers = weir::platform::smaller_of(weir::most_workers<queue>, weir::most_workers<workers>);
 };

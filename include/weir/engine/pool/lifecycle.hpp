@@ -6,6 +6,7 @@
 #include <weir/concepts/queue_policy.hpp>
 #include <weir/engine/pool/core.hpp>
 #include <weir/engine/pool/idle_workers.hpp>
+#include <weir/engine/pool/reaction.hpp>
 #include <weir/engine/pool/start_and_wake.hpp>
 #include <weir/engine/pool/uncalled_workers.hpp>
 #include <weir/engine/pool/wait_calls.hpp>
@@ -44,6 +45,7 @@ class lifecycle {
     if (o.queue_limit && !made_from_options<typename C::queue>)
       throw std::invalid_argument(
           "weir: options::queue_limit is for queue::bounded<>; the bound of this pool's queue, if it has one, is in its type");
+    reaction<C>::choose(core_, o);
     if (o.panic && !chosen_by_options<typename C::panic>)
       throw std::invalid_argument("weir: options::panic is for panic::any; the panic policy of this pool is in its type");
     if constexpr (chosen_by_options<typename C::panic>) core_.panic.choose(o);

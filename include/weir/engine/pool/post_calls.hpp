@@ -10,6 +10,8 @@
 #include <weir/engine/pool/full_queue.hpp>
 #include <weir/engine/pool/helping_caller.hpp>
 #include <weir/engine/pool/pending_post.hpp>
+#include <weir/engine/pool/queued_submitter.hpp>
+#include <weir/engine/pool/reaction.hpp>
 #include <weir/engine/pool/start_and_wake.hpp>
 #include <weir/engine/pool/suspended_submitter.hpp>
 #include <weir/engine/pool/task_runner.hpp>
@@ -43,16 +45,9 @@ class post_calls {
   /// Follows the blocking policy when there is no room.
   template <class Tag = untagged>
   post_result post(task& t, Tag tag = {}) {
-    push_result r = attempt(t, tag);
+    const push_result r = attempt(t, tag);
     if constexpr (C::can_be_full) {
-      constexpr full_reaction reaction = C::blocking::when_full;
-      if (r == push_result::full) {
-        if constexpr (reaction == full_reaction::wait) return counted(wait_for_room(t, tag, nullptr));
-        if constexpr (reaction == full_reaction::run_here) r = run_here(t);
-        if constexpr (reaction == full_reaction::overflow) r = overflow(t);
-        if constexpr (reaction == full_reaction::drop_old) r = make_room(t, tag);
-        if constexpr (reaction == full_reaction::drop_new) return drop(t), post_result::discarded;
-      }
+      if (r == push_result::full) return met_full(t, tag);
     }
     return counted(as_post_result(r));
   }
@@ -66,19 +61,20 @@ class post_calls {
   /// The same for a caller that waits in its own way: `waits_for_room()` is called where post() would wait, and returns the answer.
   template <class Wait>
   post_result post_or(task& t, [[maybe_unused]] Wait waits_for_room) {
-    if constexpr (!C::can_wait) {
-      return post(t);
-    } else {
-      const push_result r = attempt(t, untagged{});
-      return r == push_result::full ? waits_for_room() : counted(as_post_result(r));
+    if constexpr (C::can_wait) {
+      if (reaction<C>::waits(core_)) {
+        const push_result r = attempt(t, untagged{});
+        return r == push_result::full ? waits_for_room() : counted(as_post_result(r));
+      }
     }
+    return post(t);
   }
 
   template <class Tag = untagged>
   post_result post_until(task& t, const time_point& deadline, Tag tag = {}) {
     const push_result r = attempt(t, tag);
     if constexpr (C::can_wait) {
-      if (r == push_result::full) return counted(wait_for_room(t, tag, platform::finite(deadline)));
+      if (r == push_result::full) return met_full(t, tag, platform::finite(deadline));
     }
     return counted(as_post_result(r));
   }
@@ -102,17 +98,30 @@ class post_calls {
   template <class Tag>
   static basic_coroutine<post_result, P> async_post(core<C>& pool, task& t, Tag tag) {
     post_calls self(pool);
-    if constexpr (!C::can_wait) {
-      co_return self.post(t, tag);
-    } else {
-      const push_result r = self.attempt(t, tag);
-      if (r != push_result::full) co_return self.counted(as_post_result(r));
-      suspended_submitter<C, Tag> mine(pool, t, tag);
-      const post_result later = co_await mine;
-      co_return later;
+    if constexpr (C::can_wait) {
+      if (reaction<C>::waits(pool)) {
+        const push_result r = self.attempt(t, tag);
+        if (r != push_result::full) co_return self.counted(as_post_result(r));
+        suspended_submitter<C, Tag> mine(pool, t, tag);
+        const post_result later = co_await mine;
+        co_return later;
+      }
     }
+    co_return self.post(t, tag);
   }
 
+  template <class Tag>
+  post_result met_full(task& t, Tag tag, const time_point* deadline = nullptr) {
+    return reaction<C>::call(core_, [&](auto is) {
+      push_result r = push_result::full;
+      if constexpr (is == full_reaction::wait) return counted(wait_for_room(t, tag, deadline));
+      if constexpr (is == full_reaction::run_here) r = run_here(t);
+      if constexpr (is == full_reaction::overflow) r = overflow(t);
+      if constexpr (is == full_reaction::drop_old) r = make_room(t, tag);
+      if constexpr (is == full_reaction::drop_new) return drop(t), post_result::discarded;
+      return counted(as_post_result(r));
+    });
+  }
   post_result counted(post_result r) noexcept {
     if (r == post_result::accepted)
       core_.observer.accepted();
@@ -239,19 +248,6 @@ class post_calls {
     task_runner<C>::contained(core_, [&] { t.reset(); });
   }
 
-  /// A thread in the submitter queue. It leaves the queue under the lock, however its wait ends.
-  struct queued_submitter {
-    core<C>& pool;
-    locked<C>& l;
-    typename submitter_queue<P>::waiter waiter{};
-    queued_submitter(core<C>& of, locked<C>& held) : pool(of), l(held) { l->submitters.join(waiter); }
-    ~queued_submitter() {
-      l->submitters.leave(waiter);
-      pool.notify_waiters(l);
-      start_and_wake<C>::serve_submitters(std::move(l));  // for a coroutine behind it, or a worker that went idle only for this submitter
-    }
-  };
-
   template <class Tag>
   post_result wait_for_room(task& t, Tag tag, const time_point* deadline) {
     if (core_.inside()) return post_result::full;  // the room may depend on the caller's return
@@ -259,12 +255,12 @@ class post_calls {
     {
       locked<C> l(core_);
       if (l->closing) return post_result::closed;
-      if (!C::blocking::admits(l->submitters.size())) return post_result::full;
+      if (!reaction<C>::admits(core_, l->submitters.size())) return post_result::full;
       if (deadline == nullptr && l->paused_by(core_.this_thread()))
         return post_result::full;  // no room before this thread resumes the pool
       const time_point impatient = C::hands_over ? time_point{} : platform::deadline_in<P>(patience);
       const noted_wait<P> noted(core_.id());
-      queued_submitter mine(core_, l);
+      queued_submitter<C> mine(core_, l);
       while (a.result == push_result::full) {
         const bool patient = core_.queue_size() >= worth_patience && P::clock::now() < impatient;
         if (l->submitters.is_front(mine.waiter)) {

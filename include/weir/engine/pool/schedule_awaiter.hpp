@@ -9,6 +9,7 @@
 #include <weir/engine/pool/core.hpp>
 #include <weir/engine/pool/pending_post.hpp>
 #include <weir/engine/pool/post_calls.hpp>
+#include <weir/engine/pool/reaction.hpp>
 #include <weir/engine/pool/start_and_wake.hpp>
 #include <weir/engine/pool/waiting_submitters.hpp>
 #include <weir/platform/order.hpp>
@@ -31,6 +32,7 @@ class schedule_awaiter {
 
  public:
   using resumes_at_home = void;
+  using posts_the_rest = void;
 
   explicit schedule_awaiter(core<C>& pool) noexcept : pool_(pool) {}
   schedule_awaiter(const schedule_awaiter&) = delete;
@@ -104,7 +106,7 @@ class schedule_awaiter {
     if constexpr (C::can_wait) {
       core<C>& pool = pool_;
       locked<C> l(pool);
-      if (l->closing || !C::blocking::admits(l->submitters.size())) {
+      if (l->closing || !reaction<C>::admits(pool, l->submitters.size())) {
         waiting_submitters<C>::answer(pool, waiter_, l->closing ? push_result::closed : push_result::full);
         return as_post_result(waiter_.answer.read());
       }

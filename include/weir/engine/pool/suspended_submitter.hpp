@@ -5,6 +5,7 @@
 #include <weir/engine/coroutine/resumable.hpp>
 #include <weir/engine/pool/core.hpp>
 #include <weir/engine/pool/pending_post.hpp>
+#include <weir/engine/pool/reaction.hpp>
 #include <weir/engine/pool/start_and_wake.hpp>
 #include <weir/engine/pool/waiting_submitters.hpp>
 #include <weir/post_result.hpp>
@@ -45,7 +46,7 @@ class suspended_submitter : pending_post<C> {
     who.suspended_at(point);
     {
       locked<C> l(pool_);
-      if (l->closing || !C::blocking::admits(l->submitters.size())) {
+      if (l->closing || !reaction<C>::admits(pool_, l->submitters.size())) {
         waiting_submitters<C>::answer(pool_, *this, l->closing ? push_result::closed : push_result::full);
         return false;
       }

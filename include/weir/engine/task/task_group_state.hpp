@@ -8,6 +8,7 @@
 #include <weir/engine/task/group_jobs.hpp>
 #include <weir/engine/task/group_outcome.hpp>
 #include <weir/engine/task/help_ticket.hpp>
+#include <weir/engine/task/told_later.hpp>
 #include <weir/platform/forced_unwind.hpp>
 #include <weir/platform/order.hpp>
 #include <weir/task.hpp>
@@ -20,6 +21,9 @@
 #include <utility>
 
 namespace weir::engine {
+
+template <class Pool>
+class group_wait;
 
 /// What a task_group shares with its tickets: the tasks that have not started, and the number of those that have not finished.
 ///
@@ -92,6 +96,17 @@ class task_group_state {
     }
   }
 
+  /// After a change of which a waiter was told: true if no task is unfinished. Otherwise it runs one, or tells another waiter of it if it has no time.
+  bool is_over(bool has_time) {
+    typename P::unique_lock lock(mutex_);
+    if (book_.read().unfinished == 0) return true;
+    if (book_.read().jobs == nullptr) return false;
+    if (has_time) return work(lock), false;
+    told_later next{lock};
+    if (auto* w = waiting<P>::first_of(book_.write().suspended, waiting<P>::state::served)) next.all.push_back(*w);
+    return false;
+  }
+
   /// Drops the tasks that have not started, and those added until the next wait has returned.
   void cancel(std::exception_ptr thrown = nullptr) {
     std::stop_source asks(std::nostopstate);
@@ -134,6 +149,8 @@ class task_group_state {
   }
 
  private:
+  friend group_wait<Pool>;
+  using told_later = engine::told_later<P>;
   using job = group_job;
   struct book {
     job* jobs = nullptr;  ///< tasks that have not started, newest first
@@ -160,20 +177,6 @@ class task_group_state {
     }
 
     task_group_state& group_;
-  };
-
-  /// Coroutines that were removed from `suspended` under the lock. They are resumed without the lock, and when this thread is in no task of this
-  /// group: a pool without a thread runs them right here, and they may wait for the group again, or destroy it. The caller owns a share of the
-  /// group, or is in a call that the group's destructor must wait for. The lock is held before and after.
-  struct told_later {
-    typename P::unique_lock& lock;
-    typename waiting<P>::line all{};
-    ~told_later() {
-      if (all.empty()) return;
-      lock.unlock();
-      waiting<P>::resume_all(all);
-      lock.lock();
-    }
   };
 
   /// A job that was removed from the list. It counts as finished when its captures are destroyed too, however it ends. The lock is held before and
