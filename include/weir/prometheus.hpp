@@ -76,6 +76,7 @@ class prometheus_page {
       {&stats::accepted, "weir_accepted_tasks_total", "counter", "Tasks accepted."},
       {&stats::refused, "weir_refused_posts_total", "counter", "Posts that were refused."},
       {&stats::completed, "weir_completed_tasks_total", "counter", "Tasks that returned."},
+      {&stats::failed, "weir_failed_tasks_total", "counter", "Of the tasks that returned, those whose future got an exception."},
       {&stats::panicked, "weir_panicked_tasks_total", "counter", "Tasks that threw or ended their thread."},
       {&stats::cancelled, "weir_cancelled_tasks_total", "counter",
        "Accepted tasks that did not run, because their stop token was stopped."},

@@ -49,6 +49,7 @@ struct all_of {
 
     using pointers = std::tuple<typename bound<Observers>::per_worker*...>;
     static constexpr bool one_hears_of_waits = (hears_of_waits<bound<Observers>> || ...);
+    static constexpr bool one_hears_of_failures = (hears_of_failures<bound<Observers>> || ...);
     static constexpr bool one_hears_of_queueing = (hears_of_queueing<bound<Observers>> || ...);
 
    public:
@@ -93,6 +94,13 @@ struct all_of {
     {
       tell(mine, [](auto& observer, auto& data) {
         if constexpr (hears_of_waits<std::remove_reference_t<decltype(observer)>>) observer.resumed(data);
+      });
+    }
+    void failed(per_worker& mine) noexcept
+      requires one_hears_of_failures
+    {
+      tell(mine, [](auto& observer, auto& data) {
+        if constexpr (hears_of_failures<std::remove_reference_t<decltype(observer)>>) observer.failed(data);
       });
     }
     void taken(per_worker& mine, std::chrono::nanoseconds posted) noexcept

@@ -61,6 +61,12 @@ concept hears_of_waits = requires(X& x, typename X::per_worker& w) {
   { x.resumed(w) } noexcept;
 };
 
+/// Is also notified when the future of a task of submit gets an exception; then completed() is called too.
+template <class X>
+concept hears_of_failures = requires(X& x, typename X::per_worker& w) {
+  { x.failed(w) } noexcept;
+};
+
 /// Is also told when the task was posted that begins; then the pool reads the clock at each post and keeps the time with the task.
 template <class X>
 concept hears_of_queueing = requires(X& x, typename X::per_worker& w, std::chrono::nanoseconds posted) {

@@ -21,6 +21,8 @@ namespace weir::engine {
 template <class Continuation>
 class continuation_call {
  public:
+  using asks_for_its_frame = void;
+
   explicit continuation_call(Continuation& its) noexcept : continuation_(&its) {}
   continuation_call(continuation_call&& other) noexcept : continuation_(std::exchange(other.continuation_, nullptr)) {}
   ~continuation_call() {
@@ -28,9 +30,11 @@ class continuation_call {
     continuation_->refuse(post_result::cancelled);
     continuation_->end();
   }
-  void operator()() {
+  void operator()() { run_within(nullptr); }
+  /// Called by a pool.
+  void run_within(void* frame) {
     if (continuation_ == nullptr) return;
-    continuation_->run();
+    continuation_->run(frame);
     std::exchange(continuation_, nullptr)->end();
   }
 
@@ -52,7 +56,7 @@ class continuation final : public outcome<R, typename Pool::platform_type>, wake
   void start() {
     if (!parts_->from.shared()->watch(*this)) wake();
   }
-  void run() {
+  void run(void* frame) {
     parts& mine = *parts_;
     auto call = [&]() -> R {
       if constexpr (TakesFuture)
@@ -62,7 +66,7 @@ class continuation final : public outcome<R, typename Pool::platform_type>, wake
       else
         return std::invoke(mine.f, mine.from.get());
     };
-    this->complete_with(call);
+    this->complete_with(call, frame == nullptr ? nullptr : &static_cast<task_frame<P>*>(frame)->fate);
   }
   void end() {
     parts_.reset();
