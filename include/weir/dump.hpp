@@ -105,7 +105,7 @@ class dump_page {
   template <class Counts>
   static std::chrono::nanoseconds wait_of(const Counts& counts) {
     std::chrono::nanoseconds found{};
-    if constexpr (requires { counts.queued.load(std::memory_order_relaxed); }) {
+    if constexpr (requires { counts.queued; }) {
       // [HIST-7] relaxed, alone: a snapshot.
       found = std::chrono::nanoseconds(counts.queued.load(std::memory_order_relaxed));
     } else if constexpr (requires { std::get<0>(counts.own); }) {

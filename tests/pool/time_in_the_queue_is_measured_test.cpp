@@ -168,10 +168,13 @@ TEST(a_measured_pool, is_dumped_with_the_wait_of_the_task_that_runs) {
   p.wait_idle();
   EXPECT_NE(in_task.str().find("worker 0 runs a task since 2 s, after 0.5 s in the queue\n"), std::string::npos) << in_task.str();
   std::ostringstream in_turn;
+  paused = p.pause();
   auto wait_is_over = p.submit([&]() -> basic_coroutine<void, manual_clock> {
     co_await yield<manual_clock>();
     dump(p, in_turn);
   });
+  advance(500ms);
+  paused.resume();
   wait_is_over.get();
   EXPECT_EQ(in_turn.str().find("in the queue"), std::string::npos) << in_turn.str() << "this turn came from no queue";
 }
