@@ -78,6 +78,9 @@ int main() {
 
   const weir::shared_future<std::string> many = pool.submit([] { return fetch(4); });
   auto asks = pool.submit(length(many));
+  auto length_of_it = weir::then(many, parsing, [](const std::string& text) { return text.size(); });
+  auto first_of_it = weir::then(many, parsing, [](const std::string& text) { return text.front(); });
+  if (length_of_it.get() != 4 || first_of_it.get() != 'x') return 1;
   if (pool.submit(std::bind_front(fetch, 5)).get().size() != 5) return 1;  // arguments for the callable
   if (many.get().size() != asks.get()) return 1;
   return page.size() == 2 && number == 2 && all.size() == 10 ? 0 : 1;

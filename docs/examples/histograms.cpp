@@ -4,12 +4,14 @@
 
 #include <cstdio>
 
-// How long the tasks of a pool were running.
+// How long the tasks of a pool were running, and waited before.
 int main() {
   weir::pool<weir::observer::histograms> p;
   for (int n = 0; n < 100; ++n) p.run([] {});
   const auto running = p.observer().running();
+  const auto queued = p.observer().queued();
   std::printf("p50 %lld ns, p99 %lld ns, longest %lld ns\n", static_cast<long long>(running.quantile(0.5).count()),
               static_cast<long long>(running.quantile(0.99).count()), static_cast<long long>(running.max().count()));
+  std::printf("in the queue: p99.9 %lld ns\n", static_cast<long long>(queued.quantile(0.999).count()));
   return running.count() <= 100 ? 0 : 1;
 }

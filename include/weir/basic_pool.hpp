@@ -9,6 +9,7 @@
 #include <weir/engine/pool/schedule_awaiter.hpp>
 #include <weir/engine/task/coroutine_task.hpp>
 #include <weir/engine/task/posted_callable.hpp>
+#include <weir/engine/task/stamped_task.hpp>
 #include <weir/future.hpp>
 #include <weir/platform/deadline.hpp>
 #include <weir/platform/instant.hpp>
@@ -28,14 +29,15 @@ namespace weir {
 /// join, run, or a future.
 template <class Queue, class Workers, class Blocking, class Expiry, class Panic, class Growth, class Parking, class Wake, class Observer,
           class Platform, class Agents = agents::threads>
-class basic_pool : public engine::public_calls<
-                       engine::config<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Wake, Observer, Platform, Agents>> {
-  using base =
-      engine::public_calls<engine::config<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Wake, Observer, Platform, Agents>>;
+class basic_pool : public engine::public_calls<engine::config<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Wake, Observer,
+                                                              Platform, Agents, engine::queued_task<Observer, Platform>>> {
+  using base = engine::public_calls<engine::config<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Wake, Observer, Platform,
+                                                   Agents, engine::queued_task<Observer, Platform>>>;
 
  public:
   /// The policies, bound to the platform, for generic code.
-  using config_type = engine::config<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Wake, Observer, Platform, Agents>;
+  using config_type = engine::config<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Wake, Observer, Platform, Agents,
+                                     engine::queued_task<Observer, Platform>>;
   using typename base::time_point;
   template <class R>
   using future_type = future<R, Platform>;
@@ -72,7 +74,7 @@ class basic_pool : public engine::public_calls<
   template <class F, class... Extras>
   post_result post(F&& f, Extras&&... extras) {
     return with_task(
-        std::forward<F>(f), [this](task& t, auto tag) { return this->posts().post(t, tag); }, std::forward<Extras>(extras)...);
+        std::forward<F>(f), [this](auto& t, auto tag) { return this->posts().post(t, tag); }, std::forward<Extras>(extras)...);
   }
 
   /// As post, but neither waits nor runs `f` here: without room the answer is `full`. Only a pool to which the system gives no thread at all runs
@@ -80,7 +82,7 @@ class basic_pool : public engine::public_calls<
   template <class F, class... Extras>
   post_result try_post(F&& f, Extras&&... extras) {
     return with_task(
-        std::forward<F>(f), [this](task& t, auto tag) { return this->posts().try_post(t, tag); }, std::forward<Extras>(extras)...);
+        std::forward<F>(f), [this](auto& t, auto tag) { return this->posts().try_post(t, tag); }, std::forward<Extras>(extras)...);
   }
 
   /// `co_await pool.async_post(f)` in a coroutine that a pool runs, this one or another: as post, but holds no thread while it waits for room; the
@@ -94,7 +96,7 @@ class basic_pool : public engine::public_calls<
     if constexpr (engine::explain_callable<F&&, Platform>()) {
       const auto tag = tag_among(extras...);
       task::refuse_empty(f);
-      task t(engine::as_callable<config_type>(std::move(f), std::move(extras)...));
+      typename config_type::task t(engine::as_callable<config_type>(std::move(f), std::move(extras)...));
       answer = co_await this->posts().async_post(t, tag);
     }
     co_return answer;
@@ -107,7 +109,7 @@ class basic_pool : public engine::public_calls<
   bulk_result post_bulk(Range&& range, const Extras&... extras) {
     return this->post_each(std::forward<Range>(range), [&, this](auto&& each) {
       return with_task(
-          std::forward<decltype(each)>(each), [this](task& t, auto tag) { return this->posts().post_of_bulk(t, tag); }, extras...);
+          std::forward<decltype(each)>(each), [this](auto& t, auto tag) { return this->posts().post_of_bulk(t, tag); }, extras...);
     });
   }
 
@@ -125,7 +127,7 @@ class basic_pool : public engine::public_calls<
                   "see docs/policies/blocking.md");
     return with_task(
         std::forward<F>(f),
-        [this, deadline = time_point(deadline)](task& t, auto tag) { return this->posts().post_until(t, deadline, tag); },
+        [this, deadline = time_point(deadline)](auto& t, auto tag) { return this->posts().post_until(t, deadline, tag); },
         std::forward<Extras>(extras)...);
   }
 
@@ -139,7 +141,7 @@ class basic_pool : public engine::public_calls<
       auto* shared = new engine::outcome<R, Platform>(this->core().id());
       future<R, Platform> result(shared);
       using job = engine::submission<F, R, Platform>;
-      const auto post_or_refuse = [&](task& t, auto tag) {
+      const auto post_or_refuse = [&](auto& t, auto tag) {
         const post_result r = this->posts().post(t, tag);
         if (r != post_result::accepted && t) shared->refuse(r);  // before the task is destroyed, which would set `cancelled`
         return r;
@@ -184,11 +186,11 @@ class basic_pool : public engine::public_calls<
   /// Takes back, in the order of the queue, the tasks that no worker has started. They have not run; the caller may run or destroy them. Destroying
   /// a submitted one completes its future with `cancelled`. The pool stays open. The tasks are appended to `others`; those for which there is no
   /// memory stay in the queue.
-  [[nodiscard]] std::vector<task> purge(std::vector<task> others = {}) { return this->life().purge(std::move(others)); }
+  [[nodiscard]] std::vector<task> purge(std::vector<task> others = {}) { return this->life().template purge<task>(std::move(others)); }
 
   /// As shutdown(), and hands back the tasks that no worker had started, in the order of the queue. They have not run; the caller may run or
   /// destroy them. Destroying a submitted one completes its future with `cancelled`.
-  [[nodiscard]] std::vector<task> stop() { return this->life().stop(); }
+  [[nodiscard]] std::vector<task> stop() { return this->life().template stop<task>(); }
 
  private:
   template <class... Extras>
@@ -200,6 +202,20 @@ class basic_pool : public engine::public_calls<
                   "docs/policies/queue.md");
     return tag;
   }
+  template <class Use, class Tag>
+  static post_result with_plain_task(task& f, Use& use, Tag tag) {
+    if constexpr (std::is_same_v<typename config_type::task, task>) {
+      return use(f, tag);
+    } else {
+      typename config_type::task t(std::move(f));
+      const struct back_to_the_caller {
+        task& from;
+        task& to;
+        ~back_to_the_caller() { to = std::move(from); }
+      } if_refused{t, f};
+      return use(t, tag);
+    }
+  }
   template <class F, class Use, class... Extras>
   static post_result with_task(F&& f, Use use, Extras&&... extras) {
     if constexpr (engine::explain_callable<F, Platform>()) {
@@ -210,9 +226,9 @@ class basic_pool : public engine::public_calls<
                     "weir: a task is moved into the pool, so it must not be const");
       if constexpr (is_task || !as_it_is) task::refuse_empty(f);  // otherwise the task's constructor does
       if constexpr (is_task && as_it_is) {
-        return use(f, tag);
+        return with_plain_task(f, use, tag);
       } else {
-        task t(engine::as_callable<config_type>(std::forward<F>(f), std::forward<Extras>(extras)...));
+        typename config_type::task t(engine::as_callable<config_type>(std::forward<F>(f), std::forward<Extras>(extras)...));
         return use(t, tag);
       }
     } else {

@@ -23,7 +23,8 @@ namespace weir {
 /// Which wait: a worker's wait for a future, for room, for the pool to be idle or to end. Pools are named that were added; a worker that waits for another thing, such
 ///             as a lock, runs a task as far as the dump can see. "wait for each other" is said of pools each of which has a worker that waits for the next one: they are
 ///             stuck if all their workers do.
-/// How long:   a task has been running is known with observer::watchdog or histograms, alone or in all_of. How long a task has been queued is not.
+/// How long:   a task has been running is known with observer::watchdog or histograms, alone or in all_of; with the latter also how long it had waited before,
+///             unless the worker takes the next task during the dump. How long those have waited that are still queued is not known: no queue can be asked.
 /// Cost:       the lock of each added pool for a moment, linear in the number of its workers. Without a dump, a store where a worker is about to sleep.
 /// Visibility: none of its own.
 ///
@@ -60,6 +61,7 @@ class dump_page {
     bool idle;
     const void* waits_for;  // a pool's identity; null: for none
     std::optional<std::chrono::nanoseconds> running;
+    std::chrono::nanoseconds queued;  // before it ran; 0: not known
   };
   struct entry {
     std::string name;
@@ -82,7 +84,7 @@ class dump_page {
       // [DUMP-1] relaxed, alone: a snapshot.
       if constexpr (requires { w.waits_for; }) waits_for = w.waits_for.load(std::memory_order_relaxed);
       const auto began = turn_of(w.counts);
-      workers.push_back({w.number, status.idle, waits_for, began ? std::optional(now - *began) : std::nullopt});
+      workers.push_back({w.number, status.idle, waits_for, began ? std::optional(now - *began) : std::nullopt, wait_of(w.counts)});
     });
   }
   /// When the turn began that an observer measures.
@@ -99,10 +101,24 @@ class dump_page {
     }
   }
 
+  /// How long its task had been queued.
+  template <class Counts>
+  static std::chrono::nanoseconds wait_of(const Counts& counts) {
+    std::chrono::nanoseconds found{};
+    if constexpr (requires { counts.queued; }) {
+      // [HIST-7] relaxed, alone: a snapshot.
+      found = std::chrono::nanoseconds(counts.queued.load(std::memory_order_relaxed));
+    } else if constexpr (requires { std::get<0>(counts.own); }) {
+      std::apply([&found](const auto&... each) { static_cast<void>((((found = wait_of(each)).count() != 0) || ...)); }, counts.own);
+    }
+    return found;
+  }
+
   static const char* name_of(run_state s) { return s == run_state::open ? "open" : s == run_state::closing ? "closing" : "stopped"; }
   void write(std::ostream& out, const worker& w) const {
     out << "  worker " << w.number << (w.idle ? " is idle" : " runs a task");
     if (w.running && !w.idle) out << " since " << std::chrono::duration<double>(*w.running).count() << " s";
+    if (w.queued.count() > 0 && !w.idle) out << ", after " << std::chrono::duration<double>(w.queued).count() << " s in the queue";
     if (w.waits_for != nullptr) out << ", which waits for " << name_of(w.waits_for);
     out << '\n';
   }

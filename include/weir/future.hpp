@@ -44,8 +44,9 @@ class outcome {
   outcome& operator=(const outcome&) = delete;
   virtual ~outcome() = default;
 
+  /// `fate`, if it is not null, is told of an exception.
   template <class F>
-  void complete_with(F& f) {
+  void complete_with(F& f, task_fate* fate = nullptr) {
     std::exception_ptr thrown;
     try {
       if constexpr (std::is_void_v<R>) {
@@ -60,6 +61,7 @@ class outcome {
     } catch (...) {
       platform::pass_on_forced_unwind();
       thrown = std::current_exception();
+      if (fate != nullptr) *fate = task_fate::failed;
     }
     if (thrown) publish<2>(std::move(thrown));  // the only reference: the thread that gets it also destroys it
   }
@@ -172,9 +174,9 @@ class promise {
   }
   /// Does nothing when called again.
   template <class F>
-  void complete_with(F& f) {
+  void complete_with(F& f, task_fate* fate = nullptr) {
     if (outcome_ == nullptr) return;
-    outcome_->complete_with(f);
+    outcome_->complete_with(f, fate);
     std::exchange(outcome_, nullptr)->let_go();
   }
 
@@ -185,9 +187,12 @@ class promise {
 /// What submit() posts: the callable and its promise.
 template <class F, class R, class P>
 struct submitted {
+  using asks_for_its_frame = void;
   promise<R, P> result;
   F f;
   void operator()() { result.complete_with(f); }
+  /// Called by a pool.
+  void run_within(void* frame) { result.complete_with(f, frame == nullptr ? nullptr : &static_cast<task_frame<P>*>(frame)->fate); }
 };
 
 }  // namespace engine

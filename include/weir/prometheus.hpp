@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <ostream>
 #include <stdexcept>
 #include <string>
@@ -23,7 +24,7 @@ namespace weir {
 /// value of the label `pool`. All pools of one answer belong on one page, since the format wants all lines of a metric together.
 ///
 /// Each number of stats() is a metric `weir_...`; the totals of tasks stay 0 in pools without observer::counters or observer::trace. A pool with
-/// observer::histograms, alone or in observer::all_of, has the histogram `weir_task_running_seconds` too.
+/// observer::histograms, alone or in observer::all_of, has the histograms `weir_task_running_seconds` and `weir_task_queued_seconds` too.
 class prometheus_page {
  public:
   /// Takes the numbers of a pool at this instant. `name` is the label's value, by default the pool's name, in UTF-8. Throws std::invalid_argument if
@@ -49,12 +50,8 @@ class prometheus_page {
       head(out, m.name, m.help, m.kind);
       for (const entry& e : entries_) out << m.name << '{' << e.label << "} " << std::to_string(e.numbers.*m.number) << '\n';
     }
-    const auto has_times = [](const entry& e) { return e.has_times; };
-    if (std::none_of(entries_.begin(), entries_.end(), has_times)) return;
-    const std::string name = "weir_task_running_seconds";
-    head(out, name, "How long tasks, and turns of coroutines, were running.", "histogram");
-    for (const entry& e : entries_)
-      if (e.has_times) write_times(out, name, e);
+    write_times(out, "weir_task_running_seconds", "How long tasks, and turns of coroutines, were running.", &entry::running);
+    write_times(out, "weir_task_queued_seconds", "How long tasks waited, from their post to their begin.", &entry::queued);
   }
 
  private:
@@ -79,6 +76,7 @@ class prometheus_page {
       {&stats::accepted, "weir_accepted_tasks_total", "counter", "Tasks accepted."},
       {&stats::refused, "weir_refused_posts_total", "counter", "Posts that were refused."},
       {&stats::completed, "weir_completed_tasks_total", "counter", "Tasks that returned."},
+      {&stats::failed, "weir_failed_tasks_total", "counter", "Of the tasks that returned, those whose future got an exception."},
       {&stats::panicked, "weir_panicked_tasks_total", "counter", "Tasks that threw or ended their thread."},
       {&stats::cancelled, "weir_cancelled_tasks_total", "counter",
        "Accepted tasks that did not run, because their stop token was stopped."},
@@ -91,39 +89,55 @@ class prometheus_page {
   static constexpr std::size_t bounds = 26;
   static constexpr std::int64_t bound(std::size_t n) { return (std::int64_t{1} << (first_bound + n)) - 1; }
 
-  struct entry {
-    std::string label;
-    stats numbers;
-    bool has_times = false;
+  struct times {
     std::array<std::uint64_t, bounds> up_to{};
     std::uint64_t count = 0;
     std::int64_t sum = 0;  // nanoseconds
+  };
+  struct entry {
+    std::string label;
+    stats numbers;
+    std::optional<times> running;
+    std::optional<times> queued;
   };
 
   template <class Observer>
   static void take_times(entry& e, Observer& from) {
     if constexpr (requires { from.running().count_to(std::chrono::nanoseconds()); }) {
-      const auto times = from.running();
-      e.has_times = true;
-      for (std::size_t n = 0; n != bounds; ++n) e.up_to[n] = times.count_to(std::chrono::nanoseconds(bound(n)));
-      e.count = times.count();
-      e.sum = std::llround(times.sum() * 1e9);
+      e.running = times_of(from.running());
+      e.queued = times_of(from.queued());
     } else if constexpr (requires { from.for_each([](auto&) {}); }) {
       from.for_each([&e](auto& each) { take_times(e, each); });
     }
   }
 
+  template <class Histogram>
+  static times times_of(const Histogram& from) {
+    times t;
+    for (std::size_t n = 0; n != bounds; ++n) t.up_to[n] = from.count_to(std::chrono::nanoseconds(bound(n)));
+    t.count = from.count();
+    t.sum = std::llround(from.sum() * 1e9);
+    return t;
+  }
+
   static void head(std::ostream& out, std::string_view name, std::string_view help, std::string_view kind) {
     out << "# HELP " << name << ' ' << help << "\n# TYPE " << name << ' ' << kind << '\n';
   }
-  static void write_times(std::ostream& out, const std::string& name, const entry& e) {
+  void write_times(std::ostream& out, const std::string& name, std::string_view help, std::optional<times> entry::*which) const {
+    const auto has_it = [which](const entry& e) { return (e.*which).has_value(); };
+    if (std::none_of(entries_.begin(), entries_.end(), has_it)) return;
+    head(out, name, help, "histogram");
+    for (const entry& e : entries_)
+      if (has_it(e)) write_times(out, name, e.label, *(e.*which));
+  }
+  static void write_times(std::ostream& out, const std::string& name, const std::string& label, const times& t) {
     const auto bucket = [&](const std::string& le, std::uint64_t n) {
-      out << name << "_bucket{" << e.label << ",le=\"" << le << "\"} " << std::to_string(n) << '\n';
+      out << name << "_bucket{" << label << ",le=\"" << le << "\"} " << std::to_string(n) << '\n';
     };
-    for (std::size_t n = 0; n != bounds; ++n) bucket(seconds(bound(n)), e.up_to[n]);
-    bucket("+Inf", e.count);
-    out << name << "_sum{" << e.label << "} " << seconds(e.sum) << '\n'
-        << name << "_count{" << e.label << "} " << std::to_string(e.count) << '\n';
+    for (std::size_t n = 0; n != bounds; ++n) bucket(seconds(bound(n)), t.up_to[n]);
+    bucket("+Inf", t.count);
+    out << name << "_sum{" << label << "} " << seconds(t.sum) << '\n'
+        << name << "_count{" << label << "} " << std::to_string(t.count) << '\n';
   }
   static std::string seconds(std::int64_t ns) {
     const std::string rest = std::to_string(ns % 1'000'000'000);

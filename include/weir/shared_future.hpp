@@ -59,7 +59,7 @@ class shared_outcome final : waker {
   }
   /// Precondition: ready.
   decltype(auto) value() const {
-    const auto& value = std::as_const(*from_.shared()).value();
+    const auto& value = kept();
     if (const auto* thrown = std::get_if<2>(&value)) std::rethrow_exception(*thrown);
     if (const auto* why = std::get_if<3>(&value)) throw not_run(*why);
     if constexpr (std::is_reference_v<R>)
@@ -67,6 +67,9 @@ class shared_outcome final : waker {
     else if constexpr (!std::is_void_v<R>)
       return (std::get<1>(value));
   }
+
+  /// As outcome::value(). Precondition: ready.
+  [[nodiscard]] const auto& kept() const { return std::as_const(*from_.shared()).value(); }
 
   void take_share() noexcept {
     // [SHARED-1] relaxed, alone: the caller owns a share.
@@ -150,6 +153,9 @@ class shared_future {
     return typename state::arrival(*state_).wait_until(t);
   }
 
+  /// For weir's own use: what the copies share.
+  [[nodiscard]] state* shared() const noexcept { return state_; }
+
   /// Waits; then returns a reference to the value, which lives as long as a copy of this future; or throws what the task threw, to each that asks; or
   /// not_run with the reason.
   value_type get() const {
@@ -175,6 +181,38 @@ class shared_future {
 };
 template <class R, class P>
 shared_future(future<R, P>) -> shared_future<R, P>;
+
+namespace engine {
+
+/// The shared_future that is continued: it waits in the line of those that read it.
+template <class From>
+class continued_source;
+template <class R, class P>
+class continued_source<shared_future<R, P>> {
+ public:
+  explicit continued_source(shared_future<R, P>&& from) noexcept : from_(std::move(from)), wait_(*from_.shared()) {}
+
+  /// `w` is woken when there is an outcome. False: there is one already.
+  bool watch(waker& w) { return !wait_.begin(w); }
+  [[nodiscard]] bool has_value() const { return from_.shared()->kept().index() == 1; }
+  decltype(auto) get() const { return from_.get(); }
+  /// A copy: what waited refers to what they share.
+  [[nodiscard]] shared_future<R, P> whole() const noexcept { return from_; }
+  /// Of what whole() returned, which has no value.
+  template <class Result>
+  static void fail(outcome<Result, P>& as_well, const shared_future<R, P>& failed) {
+    const auto& failure = failed.shared()->kept();
+    if (const auto* why = std::get_if<3>(&failure)) return as_well.refuse(*why);
+    auto again = [&failure]() -> Result { std::rethrow_exception(std::get<2>(failure)); };
+    as_well.complete_with(again);
+  }
+
+ private:
+  shared_future<R, P> from_;
+  typename shared_outcome<R, P>::arrival wait_;
+};
+
+}  // namespace engine
 
 }  // namespace weir
 

@@ -52,9 +52,10 @@ struct task_group_options {
 /// Tasks start newest first. They are not tasks of the pool: wait_idle() does not wait for them, purge() does not return them, the panic policy
 /// does not get their exceptions, and stats() counts the calls for help instead.
 ///
-/// Cost: one allocation and three uncontended locks per task, and a post when no call for help is under way. A call for help that came too late
-/// stays in the pool's queue until a worker takes it, with the 200 bytes that the group shares with it; prefer one group to millions of groups
-/// inside one task.
+/// Cost: two or three uncontended locks per task, and a post when no call for help is under way. A task takes the place of one that is over, and
+/// allocates one of 72 bytes if there is none: a group has two from the start and keeps up to 64. A callable that is too large for a weir::task
+/// allocates too, and is moved under the group's lock otherwise. A call for help that came too late stays in the pool's queue until a worker takes it, with
+/// the 400 bytes that the group shares with it; prefer one group to millions of groups inside one task.
 ///
 /// The interface is that of oneTBB's task_group. A waiter runs only tasks of the group that it waits for, so what it holds cannot be wanted by what
 /// it runs meanwhile (compare Wagner and Calder, Leapfrogging, 1993).
@@ -98,8 +99,7 @@ class task_group {
   void run(F&& f, Extras&&... extras) {
     if constexpr (explain<F, Extras...>()) {
       engine::group_jobs one;
-      add_to(one, std::forward<F>(f), std::forward<Extras>(extras)...);
-      shared_->add(one);
+      shared_->add(one, as_task(std::forward<F>(f), std::forward<Extras>(extras)...));
     }
   }
   /// The same for each callable of a range, with one lock and one call for help for all. Each gets a copy of the extras. Elements of an rvalue range
@@ -108,10 +108,10 @@ class task_group {
   void run_bulk(Range&& range, const Extras&... extras) {
     using in_range = std::remove_cvref_t<decltype(*std::begin(range))>;
     if constexpr (explain<in_range, Extras...>()) {
-      engine::group_jobs all;
+      engine::group_jobs all(shared_->places());
       for (auto&& each : range) {
         using element = std::conditional_t<owning_rvalue<Range>, std::remove_reference_t<decltype(each)>&&, decltype(each)>;
-        add_to(all, static_cast<element>(each), extras...);
+        all.add(as_task(static_cast<element>(each), extras...));
       }
       shared_->add(all);
     }
@@ -169,12 +169,12 @@ class task_group {
     return ends_here && fits && engine::explain_callable<F, P>() && engine::explain_extras<Extras...>();
   }
   template <class F, class... Extras>
-  static void add_to(engine::group_jobs& some, F&& f, Extras&&... extras) {
+  static task as_task(F&& f, Extras&&... extras) {
     task::refuse_empty(f);
     if constexpr (std::is_same_v<std::remove_cvref_t<F>, task> && sizeof...(Extras) == 0)
-      some.add(std::move(f));
+      return std::move(f);
     else
-      some.add(task(engine::with_extras<platform_type>(std::forward<F>(f), std::forward<Extras>(extras)...)));
+      return task(engine::with_extras<platform_type>(std::forward<F>(f), std::forward<Extras>(extras)...));
   }
   static group_result as_result(std::optional<bool> complete) noexcept {
     return !complete ? group_result::timed_out : *complete ? group_result::complete : group_result::cancelled;

@@ -16,44 +16,65 @@ namespace weir {
 
 namespace engine {
 
-/// How a continuation is called: with the value if that is possible, else with the future.
-template <class F, class R, class P>
+/// How a continuation is called: with the value of a From if that is possible, else with the From.
+template <class F, class Value, class From>
 struct continued {
-  static constexpr bool takes_value = std::is_invocable_v<F&, R>;
-  static constexpr bool takes_future = !takes_value && std::is_invocable_v<F&, future<R, P>>;
+  static constexpr bool takes_value = std::is_invocable_v<F&, Value>;
+  static constexpr bool takes_future = std::conjunction_v<std::bool_constant<!takes_value>, std::is_invocable<F&, From>>;
   static consteval auto result() {
     if constexpr (takes_value)
-      return std::type_identity<std::invoke_result_t<F&, R>>();
+      return std::type_identity<std::invoke_result_t<F&, Value>>();
     else if constexpr (takes_future)
-      return std::type_identity<std::invoke_result_t<F&, future<R, P>>>();
+      return std::type_identity<std::invoke_result_t<F&, From>>();
     else
       return std::type_identity<void>();
   }
 };
-template <class F, class P>
-struct continued<F, void, P> {
+template <class F, class From>
+struct continued<F, void, From> {
   static constexpr bool takes_value = std::is_invocable_v<F&>;
-  static constexpr bool takes_future = !takes_value && std::is_invocable_v<F&, future<void, P>>;
+  static constexpr bool takes_future = std::conjunction_v<std::bool_constant<!takes_value>, std::is_invocable<F&, From>>;
   static consteval auto result() {
     if constexpr (takes_value)
       return std::type_identity<std::invoke_result_t<F&>>();
     else if constexpr (takes_future)
-      return std::type_identity<std::invoke_result_t<F&, future<void, P>>>();
+      return std::type_identity<std::invoke_result_t<F&, From>>();
     else
       return std::type_identity<void>();
   }
 };
-template <class F, class R, class P>
-using result_continued = typename decltype(continued<F, R, P>::result())::type;
+template <class F, class Value, class From>
+using result_continued = typename decltype(continued<F, Value, From>::result())::type;
+/// Of a shared_future each continuation sees the same value.
+template <class R>
+using shared_value = std::conditional_t<std::is_void_v<R> || std::is_reference_v<R>, R, std::add_lvalue_reference_t<const R>>;
 
-/// False if an F cannot continue a future<R, P>; a static_assert says why.
-template <class F, class R, class P>
+/// False if an F cannot continue a From; a static_assert says why.
+template <class F, class Value, class From>
 consteval bool explain_continuation() {
-  constexpr bool fits = continued<F, R, P>::takes_value || continued<F, R, P>::takes_future;
+  constexpr bool fits = continued<F, Value, From>::takes_value || continued<F, Value, From>::takes_future;
   static_assert(fits, "weir: what then() calls takes the future's value, or nothing if it is a future<void>, or the future");
-  constexpr bool ends_here = !is_coroutine<result_continued<F, R, P>, P>;
+  constexpr bool ends_here = !is_coroutine<result_continued<F, Value, From>, typename From::platform_type>;
   static_assert(ends_here, "weir: then() calls what ends with a value; in a coroutine write co_await of the future instead");
   return fits && ends_here;
+}
+
+/// `Value` is what `f` gets of a From.
+template <class Value, class From, class Pool, class F>
+auto continue_by(From&& from, Pool& pool, F&& f) {
+  using callable = std::decay_t<F>;
+  using P = typename From::platform_type;
+  if constexpr (explain_continuation<callable, Value, From>()) {
+    using made = result_continued<callable, Value, From>;
+    using whole = continuation<made, From, Pool, callable, continued<callable, Value, From>::takes_future>;
+    task::refuse_empty(f);
+    auto* const shared = new whole(std::move(from), pool, place_of(pool), callable(std::forward<F>(f)));
+    future<made, P> result(shared);
+    shared->start();
+    return result;
+  } else {
+    return future<result_continued<callable, Value, From>, P>();
+  }
 }
 
 }  // namespace engine
@@ -73,20 +94,19 @@ consteval bool explain_continuation() {
 /// empty callable, std::bad_alloc, and what moving `f` throws. Cost: one allocation, of the result with all that belongs to it, and a post.
 /// After folly's thenValue and thenTry, and C++20's extensions for concurrency (ISO/IEC TS 19571).
 template <class R, class P, class Pool, class F>
-[[nodiscard]] future<engine::result_continued<std::decay_t<F>, R, P>, P> then(future<R, P> from, Pool&& pool, F&& f) {
-  using callable = std::decay_t<F>;
-  if constexpr (engine::explain_continuation<callable, R, P>()) {
-    using made = engine::result_continued<callable, R, P>;
-    using whole =
-        engine::continuation<made, future<R, P>, std::remove_reference_t<Pool>, callable, engine::continued<callable, R, P>::takes_future>;
-    task::refuse_empty(f);
-    auto* const shared = new whole(std::move(from), pool, engine::place_of(pool), callable(std::forward<F>(f)));
-    future<made, P> result(shared);
-    shared->start();
-    return result;
-  } else {
-    return {};
-  }
+[[nodiscard]] future<engine::result_continued<std::decay_t<F>, R, future<R, P>>, P> then(future<R, P> from, Pool&& pool, F&& f) {
+  return engine::continue_by<R>(std::move(from), pool, std::forward<F>(f));
+}
+
+template <class R, class P>
+class shared_future;
+
+/// The same for a shared_future, any number of times: each continuation is called with a reference to the value, const, or with a `weir::shared_future`.
+/// Include <weir/shared_future.hpp>.
+template <class R, class P, class Pool, class F>
+[[nodiscard]] future<engine::result_continued<std::decay_t<F>, engine::shared_value<R>, shared_future<R, P>>, P> then(
+    shared_future<R, P> from, Pool&& pool, F&& f) {
+  return engine::continue_by<engine::shared_value<R>>(std::move(from), pool, std::forward<F>(f));
 }
 
 }  // namespace weir

@@ -5,6 +5,7 @@
 #include <weir/concepts/observer_policy.hpp>
 #include <weir/policies/observer/counters.hpp>
 
+#include <chrono>
 #include <concepts>
 #include <cstddef>
 #include <tuple>
@@ -48,6 +49,8 @@ struct all_of {
 
     using pointers = std::tuple<typename bound<Observers>::per_worker*...>;
     static constexpr bool one_hears_of_waits = (hears_of_waits<bound<Observers>> || ...);
+    static constexpr bool one_hears_of_failures = (hears_of_failures<bound<Observers>> || ...);
+    static constexpr bool one_hears_of_queueing = (hears_of_queueing<bound<Observers>> || ...);
 
    public:
     /// Of those in the list, lists in it included, so many count the totals of counters.
@@ -91,6 +94,20 @@ struct all_of {
     {
       tell(mine, [](auto& observer, auto& data) {
         if constexpr (hears_of_waits<std::remove_reference_t<decltype(observer)>>) observer.resumed(data);
+      });
+    }
+    void failed(per_worker& mine) noexcept
+      requires one_hears_of_failures
+    {
+      tell(mine, [](auto& observer, auto& data) {
+        if constexpr (hears_of_failures<std::remove_reference_t<decltype(observer)>>) observer.failed(data);
+      });
+    }
+    void taken(per_worker& mine, std::chrono::nanoseconds posted) noexcept
+      requires one_hears_of_queueing
+    {
+      tell(mine, [posted](auto& observer, auto& data) {
+        if constexpr (hears_of_queueing<std::remove_reference_t<decltype(observer)>>) observer.taken(data, posted);
       });
     }
     void report(stats& into) const noexcept { (std::get<bound<Observers>>(all_).report(into), ...); }

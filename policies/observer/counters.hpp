@@ -9,7 +9,7 @@
 
 namespace weir::observer {
 
-/// Counts accepted, refused, dropped, completed, throwing and cancelled tasks for stats().
+/// Counts accepted, refused, dropped, completed, throwing, failed and cancelled tasks for stats().
 ///
 /// Guarantee:  nothing is counted twice or missed; once the pool is idle and no post is under way,
 ///             accepted = completed + panicked + cancelled + handed back + what discard_oldest dropped.
@@ -26,6 +26,7 @@ struct counters {
    public:
     struct alignas(platform::cache_line) per_worker {
       total completed;
+      total failed;
       total panicked;
       total cancelled;
     };
@@ -35,6 +36,7 @@ struct counters {
     void discarded() noexcept { add(discarded_); }
     void began(per_worker&) noexcept {}
     void completed(per_worker& mine) noexcept { add(mine.completed); }
+    void failed(per_worker& mine) noexcept { add(mine.failed); }
     void panicked(per_worker& mine) noexcept { add(mine.panicked); }
     void cancelled(per_worker& mine) noexcept { add(mine.cancelled); }
     void report(stats& into) const noexcept {
@@ -44,6 +46,7 @@ struct counters {
     }
     void report(stats& into, const per_worker& each) const noexcept {
       into.completed += get(each.completed);
+      into.failed += get(each.failed);
       into.panicked += get(each.panicked);
       into.cancelled += get(each.cancelled);
     }

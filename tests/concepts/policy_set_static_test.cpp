@@ -23,7 +23,7 @@ static_assert(std::same_as<pool<platform::native, queue::none, workers::none>, p
 static_assert(std::same_as<pool<>, basic_pool<queue::unbounded, workers::lifo, blocking::wait, expiry::never, panic::terminate,
                                               growth::on_demand, parking::adaptive, wake::chain, observer::none, platform::native>>);
 static_assert(std::same_as<pool<>, pool<parking::adaptive, queue::unbounded>>);
-static_assert(std::same_as<thread_pool, pool<>>);
+static_assert(std::same_as<thread_pool, pool<queue::stealing>>);
 
 // Different policies are different types.
 static_assert(!std::same_as<pool<queue::bounded<8>>, pool<queue::bounded<9>>>);

@@ -13,6 +13,7 @@
 #include <atomic>
 #include <memory>
 #include <new>
+#include <optional>
 
 namespace weir::tests {
 namespace {
@@ -22,36 +23,47 @@ class a_group_without_memory : public testing::Test {};
 using pools = testing::Types<pool<>, pool<queue::mutex_fifo>, pool<queue::none>>;
 TYPED_TEST_SUITE(a_group_without_memory, pools, numbered);
 
-// Each time the next allocation fails: of the task, of the ticket's place in the pool, of the worker.
-TYPED_TEST(a_group_without_memory, throws_or_runs_the_task) {
+// Each time the next allocation fails: of the task, of its place, of the ticket's place in the pool, of the worker.
+template <class Pool>
+int failures_of_run(unsigned tasks_before) {
   const std::array<char, 200> big{};
   bool happened = true;
   int failures = 0;
-  for (int spared = 0; happened; ++spared) {
-    auto p = std::make_unique<TypeParam>(options{.capacity = 1});
-    std::atomic<int> ran{0};
+  for (int spared = 0; happened && spared < 200; ++spared) {
+    auto p = std::make_unique<Pool>(options{.capacity = 1});
+    std::atomic<unsigned> ran{0};
     bool threw = false;
     {
       task_group g(*p);
+      std::optional<decltype(p->pause())> paused;
+      if (tasks_before != 0) paused.emplace(p->pause());  // they keep the group's own places
+      for (unsigned n = 0; n != tasks_before; ++n) g.run([&ran] { ++ran; });
       {
         const failing_allocation fail(spared);
         try {
-          g.run([&ran, big] { ran += 1 + big[0]; });
+          g.run([&ran, big] { ran += 1U + static_cast<unsigned>(big[0]); });
         } catch (const std::bad_alloc&) {
           threw = true;
         }
         happened = fail.happened();
       }
       EXPECT_EQ(g.wait(), group_result::complete);
-      EXPECT_EQ(ran, threw ? 0 : 1);
+      EXPECT_EQ(ran, tasks_before + (threw ? 0 : 1));
       g.run([&ran] { ++ran; });
       EXPECT_EQ(g.wait(), group_result::complete);
-      EXPECT_EQ(ran, threw ? 1 : 2) << "the group was not as before";
+      EXPECT_EQ(ran, tasks_before + (threw ? 1 : 2)) << "the group was not as before";
     }
     if (happened) ++failures;
-    ASSERT_LT(spared, 200) << "it never succeeds";
   }
-  EXPECT_GE(failures, allocations_are_counted() ? 2 : 0) << "the callable and its place in the list, at least";
+  EXPECT_FALSE(happened) << "it never succeeds";
+  return failures;
+}
+
+TYPED_TEST(a_group_without_memory, throws_or_runs_the_task) {
+  EXPECT_GE(failures_of_run<TypeParam>(0), allocations_are_counted() ? 1 : 0) << "the callable, at least";
+}
+TYPED_TEST(a_group_without_memory, throws_or_runs_the_task_when_its_own_places_are_taken) {
+  EXPECT_GE(failures_of_run<TypeParam>(2), allocations_are_counted() ? 2 : 0) << "the callable and its place in the list, at least";
 }
 
 TYPED_TEST(a_group_without_memory, is_not_made) {
@@ -61,19 +73,55 @@ TYPED_TEST(a_group_without_memory, is_not_made) {
   EXPECT_THROW(task_group g(p), std::bad_alloc);
 }
 
-TEST(a_group, allocates_once_a_task) {
-  if (!allocations_are_counted()) GTEST_SKIP() << "no allocation is counted in this build";
+/// How many allocations `tasks_at_a_time` tasks of a group cost that has had as many before, on average.
+template <class Add>
+double allocations_of_a_task(unsigned tasks_at_a_time, Add add) {
   thread_pool p{{.capacity = 1}};
   task_group g(p);
   for (int n = 0; n < 10'000; ++n) g.run([] {});  // warms the pool up
   g.wait();
   p.wait_idle();
+  constexpr unsigned rounds = 100;
   const auto before = allocations();
-  for (int n = 0; n < 100; ++n) {
-    g.run([] {});
+  for (unsigned n = 0; n != rounds; ++n) {
+    add(g, tasks_at_a_time);
     g.wait();
   }
-  EXPECT_LE(allocations() - before, 101U);
+  return static_cast<double>(allocations() - before) / (rounds * tasks_at_a_time);
+}
+
+TEST(a_group, allocates_nothing_for_tasks_that_take_the_places_of_others) {
+  if (!allocations_are_counted()) GTEST_SKIP() << "no allocation is counted in this build";
+  const auto one_by_one = [](auto& g, unsigned tasks) {
+    for (; tasks != 0; --tasks) g.run([] {});
+  };
+  EXPECT_LE(allocations_of_a_task(1, one_by_one), 0.01);
+  EXPECT_LE(allocations_of_a_task(64, one_by_one), 0.01);
+  EXPECT_LE(allocations_of_a_task(128, one_by_one), 0.51) << "it keeps half of them";
+}
+TEST(a_group, allocates_nothing_for_a_range_of_such_tasks) {
+  if (!allocations_are_counted()) GTEST_SKIP() << "no allocation is counted in this build";
+  const std::array<void (*)(), 64> all = [] {
+    std::array<void (*)(), 64> those{};
+    those.fill([] {});
+    return those;
+  }();
+  EXPECT_LE(allocations_of_a_task(64, [&all](auto& g, unsigned) { g.run_bulk(all); }), 0.01);
+}
+TEST(a_group, of_two_tasks_is_one_allocation) {
+  if (!allocations_are_counted()) GTEST_SKIP() << "no allocation is counted in this build";
+  thread_pool p{{.capacity = 1}};
+  const auto pair = [&p] {
+    task_group g(p);
+    g.run([] {});
+    g.run([] {});
+    g.wait();
+  };
+  for (int n = 0; n < 10'000; ++n) pair();
+  p.wait_idle();
+  const auto before = allocations();
+  for (int n = 0; n < 100; ++n) pair();
+  EXPECT_LE(allocations() - before, 102U);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <weir/policies/queue/mutex_fifo.hpp>
 #include <weir/pool.hpp>
 #include <weir/shared_future.hpp>
+#include <weir/then.hpp>
 
 #include "tests/support/event.hpp"
 
@@ -108,6 +109,56 @@ TEST(a_shared_future, is_not_waited_for_by_a_task_of_its_pool) {
   go.set();
   value.wait();
   EXPECT_EQ(p.submit([value] { return value.get(); }).get(), 1) << "it is ready";
+}
+
+TEST(a_shared_future, has_many_continuations) {
+  event go;
+  pool<> p{{.capacity = 2}};
+  const shared_future text = p.submit([&] {
+    go.wait();
+    return std::make_unique<std::string>("it");
+  });
+  auto size = then(text, p, [](const std::unique_ptr<std::string>& it) { return it->size(); });
+  auto same = then(text, p, [](const std::unique_ptr<std::string>& it) { return it.get(); });
+  auto whole = then(text, p, [](const shared_future<std::unique_ptr<std::string>>& all) { return all.ready() && *all.get() == "it"; });
+  EXPECT_FALSE(size.ready());
+  go.set();
+  EXPECT_EQ(size.get(), 2U);
+  EXPECT_EQ(same.get(), text.get().get());
+  EXPECT_TRUE(whole.get());
+  EXPECT_EQ(then(text, p, [](const auto& it) { return *it; }).get(), "it") << "a result that is there";
+}
+
+TEST(a_shared_future, passes_to_each_continuation_what_is_no_value) {
+  pool<> p{{.capacity = 1}};
+  const shared_future failed = p.submit([]() -> int { throw std::runtime_error("no"); });
+  bool called = false;
+  const auto sets = [&called](int) { called = true; };
+  auto first = then(failed, p, sets);
+  auto second = then(failed, p, sets);
+  EXPECT_THROW(first.get(), std::runtime_error);
+  EXPECT_THROW(second.get(), std::runtime_error);
+  EXPECT_THROW(then(failed, p, [](shared_future<int> it) { return it.get(); }).get(), std::runtime_error);
+  EXPECT_THROW(failed.get(), std::runtime_error) << "it is still there";
+  pool<> closed{{.capacity = 1}};
+  closed.shutdown();
+  try {
+    then(shared_future(closed.submit([] {})), p, [&called] { called = true; }).get();
+    ADD_FAILURE() << "it had no value";
+  } catch (const not_run& why) {
+    EXPECT_EQ(why.reason(), post_result::closed);
+  }
+  EXPECT_FALSE(called);
+}
+
+TEST(a_shared_future, of_nothing_or_a_reference_is_continued) {
+  pool<> p{{.capacity = 1}};
+  int place = 1;
+  const shared_future<int&> there = p.submit([&place]() -> int& { return place; });
+  then(there, p, [](int& it) { ++it; }).get();
+  EXPECT_EQ(place, 2);
+  auto last = then(shared_future(p.submit([] {})), p, [] { return 3; });
+  EXPECT_EQ(last.get(), 3) << "the only copy is gone";
 }
 
 }  // namespace

@@ -1,10 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <weir/cancellable_future.hpp>
+#include <weir/context.hpp>
+#include <weir/coroutine.hpp>
+#include <weir/from_here.hpp>
+#include <weir/function_pool.hpp>
+#include <weir/light_pool.hpp>
 #include <weir/policies/expiry/after_idle.hpp>
+#include <weir/policies/observer/all_of.hpp>
 #include <weir/policies/observer/counters.hpp>
+#include <weir/policies/observer/histograms.hpp>
 #include <weir/policies/panic/ignore.hpp>
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/policies/queue/none.hpp>
 #include <weir/pool.hpp>
+#include <weir/share.hpp>
+#include <weir/sleep.hpp>
+#include <weir/then.hpp>
 
 #include "tests/support/eventually.hpp"
 #include "tests/support/give.hpp"
@@ -16,6 +27,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <stop_token>
 #include <thread>
 #include <vector>
 
@@ -103,6 +115,60 @@ TYPED_TEST(totals, count_what_submit_and_run_do) {
   EXPECT_EQ(s.accepted, 2U);
   EXPECT_EQ(s.completed, 2U) << "what a future tells is no panic";
   EXPECT_EQ(s.refused, 1U);
+}
+
+TYPED_TEST(totals, know_which_submitted_tasks_failed) {
+  TypeParam p{{.capacity = 2}};
+  const auto fails = [] { throw 1; };
+  std::uint64_t failed = 0;
+  const auto one_more = [&](auto future) {
+    EXPECT_THROW(future.get(), int);
+    p.wait_idle();
+    EXPECT_EQ(p.stats().failed, ++failed);
+  };
+  p.submit([] {}).get();
+  one_more(p.submit(fails));
+  one_more(p.submit(fails, std::stop_token(), context(1), from_here()));
+  one_more(p.submit([]() -> coroutine<int> {
+    co_await sleep_for(std::chrono::microseconds(1));
+    throw 1;
+  }));
+  one_more(submit_cancellable(p, fails));
+  one_more(then(p.submit([] {}), p, fails));
+  EXPECT_THROW(p.run(fails), int);
+  p.wait_idle();
+  EXPECT_EQ(p.stats().failed, ++failed);
+  give(p, fails);
+  std::stop_source stopped;
+  stopped.request_stop();
+  EXPECT_THROW(p.submit(fails, stopped.get_token()).get(), not_run);
+  p.wait_idle();
+  const stats s = p.stats();
+  EXPECT_EQ(s.failed, failed) << "what the panic policy gets has failed no future, and what did not run has not failed";
+  EXPECT_EQ(s.panicked, 1U);
+  EXPECT_EQ(s.completed, 2 + failed) << "they are among the completed ones";
+}
+
+TEST(totals_of_other_pools, know_which_submitted_tasks_failed) {
+  function_pool<void (*)(int), int, observer::counters> f([](int n) { throw n; }, {.capacity = 1});
+  EXPECT_THROW(f.submit(1).get(), int);
+  f.wait_idle();
+  EXPECT_EQ(f.stats().failed, 1U);
+
+  light_pool<observer::all_of<observer::counters, observer::histograms>> l{{.capacity = 1}};
+  EXPECT_THROW(l.submit([]() -> coroutine<> {
+                  co_await yield();
+                  throw 1;
+                }).get(),
+               int);
+  l.wait_idle();
+  EXPECT_EQ(l.stats().failed, 1U);
+  {
+    share part(l, {.capacity = 1});
+    EXPECT_THROW(part.submit([] { throw 1; }).get(), int);
+  }
+  l.wait_idle();
+  EXPECT_EQ(l.stats().failed, 2U);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <weir/pool.hpp>
 #include <weir/verify/relacy.hpp>
 #include <weir/verify/scenarios/continuation_vs_outcome.hpp>
+#include <weir/verify/scenarios/continuations_vs_shared_outcome.hpp>
 #include <weir/verify/scenarios/joined_futures_vs_parts.hpp>
 #include <weir/verify/scenarios/shared_future_vs_readers.hpp>
 #include <weir/verify/support/run_scenarios.hpp>
@@ -11,5 +12,6 @@ using namespace weir::verify;
 
 int main(int argc, char** argv) {
   return run_scenarios<scenarios::joined_futures_vs_parts<relacy>, scenarios::shared_future_vs_readers<relacy>,
-                       scenarios::continuation_vs_outcome<pool<relacy>>>(argc, argv);
+                       scenarios::continuation_vs_outcome<pool<relacy>>, scenarios::continuations_vs_shared_outcome<pool<relacy>>>(argc,
+                                                                                                                                   argv);
 }

@@ -6,6 +6,7 @@
 #include <weir/platform/native.hpp>  // the platform that the concepts check a policy on
 #include <weir/stats.hpp>
 
+#include <chrono>
 #include <concepts>
 
 namespace weir {
@@ -58,6 +59,18 @@ template <class X>
 concept hears_of_waits = requires(X& x, typename X::per_worker& w) {
   { x.suspended(w) } noexcept;
   { x.resumed(w) } noexcept;
+};
+
+/// Is also notified when the future of a task of submit gets an exception; then completed() is called too.
+template <class X>
+concept hears_of_failures = requires(X& x, typename X::per_worker& w) {
+  { x.failed(w) } noexcept;
+};
+
+/// Is also told when the task was posted that begins; then the pool reads the clock at each post and keeps the time with the task.
+template <class X>
+concept hears_of_queueing = requires(X& x, typename X::per_worker& w, std::chrono::nanoseconds posted) {
+  { x.taken(w, posted) } noexcept;
 };
 
 /// An observer's data for all callers that run tasks themselves: its `per_caller`, derived from per_worker, or else per_worker.

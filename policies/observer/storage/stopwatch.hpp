@@ -58,6 +58,11 @@ class turn_stopwatch {
     // [HIST-3] release, pairs with [HIST-2]: the begin of this turn was read before the next one overwrites it.
     return thread_.compare_exchange_strong(mine, nullptr, std::memory_order_release, std::memory_order_relaxed);
   }
+  /// When the turn began that the calling thread has begun and not ended.
+  [[nodiscard]] time begun_here() const noexcept {
+    // [HIST-4] relaxed, alone: this thread wrote it.
+    return time(began_.load(std::memory_order_relaxed));
+  }
   /// When the turn began that is under way, or whose end is late; nothing if there is none. Any thread may call this at any time. If a new turn begins
   /// meanwhile, the answer may be its begin, but not the one of a turn before.
   [[nodiscard]] std::optional<time> began() const noexcept {

@@ -23,7 +23,7 @@ class running_coroutine {
   /// The operations on the callable, by its type.
   struct ways {
     void (*enter)(void* f, task_frame<P>& here);
-    void (*result)(std::coroutine_handle<> ended);
+    void (*result)(std::coroutine_handle<> ended, task_frame<P>& here);
     void (*destroy)(void* f);
   };
 
@@ -64,7 +64,7 @@ class running_coroutine {
   void enter(task_frame<P>& here) { ways_->enter(room_, here); }
   /// Takes the result of the ended coroutine, if `here.ended` names one: throws what it threw.
   void result(task_frame<P>& here) {
-    if (here.ended) ways_->result(here.ended);
+    if (here.ended) ways_->result(here.ended, here);
   }
   /// Destroys the ended coroutine, if `here.ended` names one, and the callable. May throw what their destructors throw.
   void end(task_frame<P>& here) {

@@ -23,6 +23,7 @@ class resumable;
 enum class task_fate : unsigned char {
   as_it_returns,  ///< its callable returns or throws
   skipped,        ///< it was cancelled and did not run
+  failed,         ///< its callable returns, and its future has an exception
   threw,          ///< its callable returns, and an exception of it has been given to `panicked`
 };
 

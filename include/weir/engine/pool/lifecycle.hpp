@@ -114,7 +114,7 @@ class lifecycle {
           task t;
           if (!take_back(t, mine)) break;
           workers(core_).after_take();
-          if constexpr (std::is_same_v<Out, task>)
+          if constexpr (std::is_base_of_v<Out, task>)
             handed_back.push_back(std::move(t));
           else
             handed_back.push_back(std::move(t).argument());

@@ -55,6 +55,7 @@ class task_runner {
   /// Runs the task and destroys it. False if it threw.
   static bool call(core<C>& pool, task& t, counts& by, task_frame<P>& here) {
     pool.observer.began(by);
+    if constexpr (requires { t.posted(); }) pool.observer.taken(by, t.posted());
     const bool returned = contained(pool, [&] {
       if constexpr (requires { t.run_within(&here); })
         t.run_within(&here);
@@ -83,7 +84,7 @@ class task_runner {
     if (fate == task_fate::skipped)
       pool.observer.cancelled(by);
     else if (well && fate != task_fate::threw)
-      pool.observer.completed(by);
+      completed(pool, fate, by);
     else
       pool.observer.panicked(by);
   }
@@ -119,6 +120,12 @@ class task_runner {
   };
 
  private:
+  static void completed(core<C>& pool, [[maybe_unused]] task_fate fate, counts& by) {
+    if constexpr (hears_of_failures<typename C::observer>) {
+      if (fate == task_fate::failed) pool.observer.failed(by);
+    }
+    pool.observer.completed(by);
+  }
   using counted_turn = typename ready_coroutines<P>::turn;
 
   [[gnu::cold]] static void first_turn(core<C>& pool, bool well, counts& by, task_frame<P>& here) {

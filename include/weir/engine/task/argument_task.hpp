@@ -75,19 +75,15 @@ class argument_task {
   /// A call makes a coroutine, which the pool resumes after each of its waits.
   static constexpr bool makes_coroutines = !std::is_void_v<coroutine_platform<F, Arg>>;
 
-  void operator()() {
+  void operator()() { run_within(nullptr); }
+  /// The same, called by a pool: `frame` is the thread's task_frame.
+  void run_within(void* frame) {
     if (of_->as != nullptr)
-      of_->as->run(*of_, stored(), nullptr);
+      of_->as->run(*of_, stored(), frame);
     else if constexpr (makes_coroutines)
-      starter()();
+      starter().run_within(frame);
     else
       static_cast<void>(std::invoke(*of_->f, std::move(stored())));
-  }
-  /// The same, called by a pool: `frame` is the thread's task_frame.
-  void run_within(void* frame)
-    requires makes_coroutines
-  {
-    of_->as != nullptr ? of_->as->run(*of_, stored(), frame) : starter().run_within(frame);
   }
   void reset() {
     target* const of = std::exchange(of_, nullptr);

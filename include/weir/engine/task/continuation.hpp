@@ -21,6 +21,8 @@ namespace weir::engine {
 template <class Continuation>
 class continuation_call {
  public:
+  using asks_for_its_frame = void;
+
   explicit continuation_call(Continuation& its) noexcept : continuation_(&its) {}
   continuation_call(continuation_call&& other) noexcept : continuation_(std::exchange(other.continuation_, nullptr)) {}
   ~continuation_call() {
@@ -28,14 +30,39 @@ class continuation_call {
     continuation_->refuse(post_result::cancelled);
     continuation_->end();
   }
-  void operator()() {
+  void operator()() { run_within(nullptr); }
+  /// Called by a pool.
+  void run_within(void* frame) {
     if (continuation_ == nullptr) return;
-    continuation_->run();
+    continuation_->run(frame);
     std::exchange(continuation_, nullptr)->end();
   }
 
  private:
   Continuation* continuation_;
+};
+
+/// The future that is continued. There is another one for a shared_future.
+template <class From>
+class continued_source;
+template <class R, class P>
+class continued_source<future<R, P>> {
+ public:
+  explicit continued_source(future<R, P>&& from) noexcept : from_(std::move(from)) {}
+
+  /// `w` is woken when there is an outcome. False: there is one already.
+  bool watch(waker& w) { return from_.shared()->watch(w); }
+  [[nodiscard]] bool has_value() const { return std::as_const(*from_.shared()).value().index() == 1; }
+  R get() { return from_.get(); }
+  [[nodiscard]] future<R, P> whole() noexcept { return std::move(from_); }
+  /// Of what whole() returned, which has no value.
+  template <class Result>
+  static void fail(outcome<Result, P>& as_well, const future<R, P>& failed) {
+    as_well.fail_as(*failed.shared());
+  }
+
+ private:
+  future<R, P> from_;
 };
 
 /// The outcome of `f(from)`, which the pool runs when `from` is ready: one object, made by then(). `F` is called with the value of `from`, or if it
@@ -50,19 +77,19 @@ class continuation final : public outcome<R, typename Pool::platform_type>, wake
 
   /// Called once. The caller holds the future's share.
   void start() {
-    if (!parts_->from.shared()->watch(*this)) wake();
+    if (!parts_->from.watch(*this)) wake();
   }
-  void run() {
+  void run(void* frame) {
     parts& mine = *parts_;
     auto call = [&]() -> R {
       if constexpr (TakesFuture)
-        return std::invoke(mine.f, std::move(mine.from));
+        return std::invoke(mine.f, mine.from.whole());
       else if constexpr (std::is_void_v<decltype(mine.from.get())>)
         return mine.from.get(), std::invoke(mine.f);
       else
         return std::invoke(mine.f, mine.from.get());
     };
-    this->complete_with(call);
+    this->complete_with(call, frame == nullptr ? nullptr : &static_cast<task_frame<P>*>(frame)->fate);
   }
   void end() {
     parts_.reset();
@@ -72,23 +99,23 @@ class continuation final : public outcome<R, typename Pool::platform_type>, wake
  private:
   struct parts {
     parts(From&& source, F&& callable) : from(std::move(source)), f(std::move(callable)) {}
-    From from;
+    continued_source<From> from;
     F f;
   };
 
   /// Called by the thread that has completed `from`. What is no value goes on from here, without the pool.
   void wake() override {
     if constexpr (!TakesFuture) {
-      if (std::as_const(*parts_->from.shared()).value().index() != 1) return pass_on();
+      if (!parts_->from.has_value()) return pass_on();
     }
     task call{continuation_call<continuation>(*this)};
     const post_result answer = posted(call);
     if (answer != post_result::accepted && call) this->refuse(answer);  // before the call is destroyed, which would set `cancelled`
   }
   void pass_on() {
-    const From failed = std::move(parts_->from);
+    const From failed = parts_->from.whole();
     parts_.reset();
-    this->fail_as(*failed.shared());
+    continued_source<From>::fail(*this, failed);
     this->let_go();
   }
   post_result posted(task& call) {

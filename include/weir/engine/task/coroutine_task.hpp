@@ -85,13 +85,18 @@ class coroutine_task {
   using coroutine = decltype(made(std::declval<F&>(), std::declval<task_frame<P>&>()));
   using kept = running_coroutine<P>;
 
-  static constexpr
-      typename kept::ways ways{.enter =
-                                   []([[maybe_unused]] void* f, [[maybe_unused]] task_frame<P>& here) {
-                                     if constexpr (requires(F& g) { g.enter(here); }) kept::template place<F>(f)->enter(here);
-                                   },
-                               .result = [](std::coroutine_handle<> ended) { static_cast<void>(root::result<coroutine>(ended)); },
-                               .destroy = [](void* f) { kept::template drop<F>(f); }};
+  static constexpr typename kept::ways ways{.enter =
+                                                []([[maybe_unused]] void* f, [[maybe_unused]] task_frame<P>& here) {
+                                                  if constexpr (requires(F& g) { g.enter(here); }) kept::template place<F>(f)->enter(here);
+                                                },
+                                            .result =
+                                                [](std::coroutine_handle<> ended, [[maybe_unused]] task_frame<P>& here) {
+                                                  if constexpr (std::is_same_v<coroutine, basic_coroutine<task_fate, P>>)
+                                                    here.fate = root::result<coroutine>(ended);
+                                                  else
+                                                    static_cast<void>(root::result<coroutine>(ended));
+                                                },
+                                            .destroy = [](void* f) { kept::template drop<F>(f); }};
 
   void run_on(task_frame<P>& here) {
     auto c = made(f_, here);
@@ -167,14 +172,14 @@ template <class F, class R, class P>
 struct submitted_coroutine {
   promise<R, P> result;
   F f;
-  basic_coroutine<void, P> operator()() { return tell(result, f); }
+  basic_coroutine<task_fate, P> operator()() { return tell(result, f); }
 
  private:
   using value = std::conditional_t<std::is_void_v<R>, std::monostate,
                                    std::conditional_t<std::is_reference_v<R>, std::reference_wrapper<std::remove_reference_t<R>>, R>>;
 
-  /// Completes the future after the inner coroutine has been destroyed.
-  static basic_coroutine<void, P> tell(promise<R, P>& result, F& f) {
+  /// Completes the future after the inner coroutine has been destroyed. Its own result is for the pool's observer.
+  static basic_coroutine<task_fate, P> tell(promise<R, P>& result, F& f) {
     std::exception_ptr thrown;
     in_frame<value> kept;
     try {
@@ -193,7 +198,9 @@ struct submitted_coroutine {
       if (thrown) std::rethrow_exception(std::move(thrown));
       if constexpr (!std::is_void_v<R>) return static_cast<R>(*std::move(kept));
     };
-    result.complete_with(answer);
+    task_fate fate = task_fate::as_it_returns;
+    result.complete_with(answer, &fate);
+    co_return fate;
   }
 };
 template <class F, class R, class P>

@@ -73,7 +73,7 @@ template <class Pool, class P>
 inline constexpr bool queues_tasks = false;
 template <class Pool, class P>
   requires requires { typename Pool::config_type::task; }
-inline constexpr bool queues_tasks<Pool, P> = std::same_as<typename Pool::config_type::task, task> &&
+inline constexpr bool queues_tasks<Pool, P> = std::derived_from<typename Pool::config_type::task, task> &&
                                               std::same_as<typename Pool::platform_type, P> && takes_coroutines<typename Pool::config_type>;
 template <of_several_pools Pool, class P>
   requires(!requires { typename Pool::config_type::task; })

@@ -69,7 +69,11 @@ struct posted_callable {
 
   void run(task_frame<P>& here) {
     enter(here);
-    if (!stopped(here)) static_cast<void>(std::invoke(f));
+    if (stopped(here)) return;
+    if constexpr (requires { typename F::asks_for_its_frame; })
+      f.run_within(&here);
+    else
+      static_cast<void>(std::invoke(f));
   }
   [[nodiscard]] bool stopped([[maybe_unused]] task_frame<P>& here) const {
     if constexpr (std::is_empty_v<Token>) {

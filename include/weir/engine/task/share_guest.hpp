@@ -51,10 +51,10 @@ class share_guest {
     } while (job_ != nullptr);
     here.fate = all;
   }
-  /// What the pool counts for tasks that ran one after the other: one threw, or else one ran, or else none did.
+  /// What the pool counts for tasks that ran one after the other: one threw, or else one failed, or else one ran, or else none did.
   static task_fate together(task_fate a, task_fate b) noexcept {
     if (a == task_fate::skipped) return b;
-    return b == task_fate::threw ? b : a;
+    return b == task_fate::threw || (b == task_fate::failed && a != task_fate::threw) ? b : a;
   }
   void call(share_job& its, task_frame<P>& here) {
     try {

@@ -38,7 +38,7 @@ class submitted_argument final : public call_target<F, Arg> {
       using whole = submitted_coroutine<bound_call<F, Arg>, result_type, P>;
       coroutine_task<P, whole>({std::move(self(t).result_), std::move(call)}).run_within(frame);
     } else {
-      self(t).result_.complete_with(call);
+      self(t).result_.complete_with(call, frame == nullptr ? nullptr : &static_cast<task_frame<P>*>(frame)->fate);
     }
   }
   static constexpr typename target::submitted as_submitted{&run, [](target& t) noexcept { delete &self(t); }};

@@ -5,15 +5,14 @@
 #include <weir/coroutine.hpp>
 #include <weir/engine/coroutine/locked_wait.hpp>
 #include <weir/engine/coroutine/task_frame.hpp>
+#include <weir/engine/task/group_book.hpp>
 #include <weir/engine/task/group_jobs.hpp>
-#include <weir/engine/task/group_outcome.hpp>
 #include <weir/engine/task/help_ticket.hpp>
 #include <weir/engine/task/told_later.hpp>
 #include <weir/platform/forced_unwind.hpp>
 #include <weir/platform/order.hpp>
 #include <weir/task.hpp>
 
-#include <cstddef>
 #include <exception>
 #include <optional>
 #include <stop_token>
@@ -44,23 +43,34 @@ class task_group_state {
   /// The caller is a task of this group.
   [[nodiscard]] bool inside() const noexcept { return task_frame<P>::inside(this); }
 
-  /// Adds the tasks, or leaves them in `some` if the group is cancelled.
-  void add(group_jobs& some) {
+  /// Adds the tasks and then `f`, if it has one, or leaves them in `some` if the group is cancelled. Throws std::bad_alloc for `f`.
+  void add(group_jobs& some, task f = {}) {
     bool ticket_wanted = false;
     typename waiting<P>::line woken;
     {
       typename P::unique_lock lock(mutex_);
+      if (f) {
+        group_job* const place = book_.write().spares.take();
+        if (place == nullptr) lock.unlock();
+        some.add(std::move(f), place);
+        if (place == nullptr) lock.lock();
+      }
       book& b = book_.write();
       if (b.outcome.cancelled()) return;
       b.unfinished += some.size();
       for (auto n = some.size(); n != 0; --n)
         if (auto* next = waiting<P>::first_of(b.suspended, waiting<P>::state::served)) woken.push_back(*next);
       if (b.asleep != 0) some.size() == 1 ? news_.notify_one() : news_.notify_all();  // no other threads may take them
-      some.move_to(b.jobs);
-      ticket_wanted = wants_ticket(b);
+      some.move_to(b.jobs, b.spares);
+      ticket_wanted = b.wants_ticket();
     }
     waiting<P>::resume_all(woken);
     if (ticket_wanted) post_ticket();
+  }
+  /// Places for tasks, which the caller's group_jobs gives back.
+  [[nodiscard]] group_job* places() {
+    typename P::unique_lock lock(mutex_);
+    return book_.write().spares.take_all();
   }
 
   /// Runs tasks, then waits, until none is unfinished. False if tasks were dropped. Nothing: the deadline, if it is not null, came first.
@@ -152,14 +162,7 @@ class task_group_state {
   friend group_wait<Pool>;
   using told_later = engine::told_later<P>;
   using job = group_job;
-  struct book {
-    job* jobs = nullptr;  ///< tasks that have not started, newest first
-    std::size_t unfinished = 0;  ///< those in `jobs`, those that run, and those that are being dropped
-    unsigned asleep = 0;  ///< threads that wait for a task or for the end
-    bool ticket_out = false;  ///< a ticket is in the pool and has not started
-    group_outcome outcome;
-    typename waiting<P>::line suspended;  ///< coroutines that wait for a task or for the end
-  };
+  using book = group_book<P>;
 
   /// Waits until a task can be run or none is unfinished.
   class change : public locked_wait<change, P> {
@@ -196,9 +199,9 @@ class task_group_state {
     ~turn() {
       if (asks_ && is_back_in_the_list()) return;
       self_.contained([&] { mine_->f.reset(); });
-      delete mine_;
       lock_.lock();
       book& b = self_.book_.write();
+      b.spares.keep(mine_);
       if (--b.unfinished != 0) return;
       if (b.asleep != 0) self_.news_.notify_all();
       while (auto* w = waiting<P>::first_of(b.suspended, waiting<P>::state::served)) waiters_.all.push_back(*w);
@@ -238,7 +241,7 @@ class task_group_state {
                               "weir: a task waits for the group it belongs to");
   }
   bool outcome_of_all(typename P::unique_lock& lock) {
-    group_outcome ended = std::exchange(book_.write().outcome, {});
+    auto ended = std::exchange(book_.write().outcome, {});
     if (ends_.stop_requested()) static_cast<void>(book_.write().outcome.cancel(nullptr));  // it has no token yet
     lock.unlock();
     return std::move(ended).result();
@@ -248,7 +251,6 @@ class task_group_state {
     mine->next = std::exchange(b.jobs, mine);
     if (b.asleep != 0) news_.notify_one();  // no other thread may take it
   }
-  [[nodiscard]] static bool wants_ticket(book& b) noexcept { return b.jobs != nullptr && !std::exchange(b.ticket_out, true); }
 
   void post_ticket() {
     // [GROUP-2] relaxed, alone: the caller already owns a share, or is in a call of the live group.
@@ -266,7 +268,7 @@ class task_group_state {
   void work(typename P::unique_lock& lock) {
     book& b = book_.write();
     job* mine = std::exchange(b.jobs, b.jobs->next);
-    const bool ticket_wanted = wants_ticket(b);
+    const bool ticket_wanted = b.wants_ticket();
     told_later waiters{lock};
     turn t(*this, lock, waiters, mine);
     if (ticket_wanted) t.ask_for_help();
