@@ -162,6 +162,11 @@ struct adds {
     for (;;) s.a.fetch_add(1, std::memory_order_relaxed);
   }
 };
+struct adds_in_one_order {
+  void operator()(auto& s) {
+    for (;;) s.a.fetch_add(1, std::memory_order_seq_cst);
+  }
+};
 struct writes_plain_data {
   void operator()(auto& s) {
     for (;;) ++s.c.write();
@@ -185,8 +190,11 @@ void is_endless(const char* name, const char* how) {
 }
 
 TEST(GraphsLoops, ALoopThatCountsAndNeverEndsIsAFailure) { is_endless<counts>("counts", "a loop that never ends"); }
-TEST(GraphsLoops, ALoopThatAddsForEverIsAFailure) { is_endless<adds>("adds", "without end"); }
-TEST(GraphsLoops, ALoopThatStoresForEverIsAFailure) { is_endless<stores>("stores", "without end"); }
+TEST(GraphsLoops, ALoopThatAddsForEverIsAFailure) { is_endless<adds>("adds", "a loop that never ends"); }
+TEST(GraphsLoops, ALoopThatAddsInOneOrderForEverIsAFailure) {
+  is_endless<adds_in_one_order>("adds in one order", "a loop that never ends");
+}
+TEST(GraphsLoops, ALoopThatStoresForEverIsAFailure) { is_endless<stores>("stores", "a loop that never ends"); }
 TEST(GraphsLoops, ALoopWithoutAStepIsAFailure) {
   is_endless<writes_plain_data>("writes plain data", "livelock");
   is_endless<only_yields>("only yields", "livelock");

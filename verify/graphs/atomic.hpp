@@ -21,7 +21,9 @@ class atomic {
 
  public:
   atomic() : atomic(T{}) {}
-  explicit atomic(T initial) : at_(the_replay->new_location()) { store(initial, std::memory_order_relaxed); }
+  explicit atomic(T initial) : at_(the_replay->new_location()) {
+    store(initial, std::memory_order_relaxed, {"atomic.hpp", "constructor", 0});
+  }
   atomic(const atomic&) = delete;
   atomic& operator=(const atomic&) = delete;
   ~atomic() = default;

@@ -135,30 +135,44 @@ class exploration {
     junction j{s, {}};
     graph& g = graphs_.back();
     const std::vector<event_id> writes = g.writes_of(s.what.at);
+    const std::vector<event_id> others = reads_of_others(g, s);
     if (s.what.reads()) {
       for (std::size_t i = writes.size(); i != 0; --i) {
         // What waits has read the newest value, or there is another execution in which it has.
         if (i != writes.size() && !g.would_go_on(s.what, writes[i - 1])) continue;
         for (unsigned o = 0; o != s.what.outcomes(g.value_of(writes[i - 1])); ++o) {
           j.choices.push_back({.from = writes[i - 1], .place = i, .outcome = o});
-          if (s.what.does == action::update) add_revisits(j, j.choices.back());
+          if (s.what.does == action::update) add_revisits(j, j.choices.back(), others);
         }
       }
     } else if (s.what.does == action::write) {
       for (std::size_t i = writes.size(); i != 0; --i) j.choices.push_back({.from = {}, .place = i});
-      add_revisits(j, j.choices.front());
+      add_revisits(j, j.choices.front(), others);
     } else {
       for (unsigned o = 0; o != s.what.outcomes(0); ++o) j.choices.push_back({.from = {}, .outcome = o});
     }
     junctions_.push_back(std::move(j));
   }
 
+  /// What a write by the step could be given to: reads that the thread does not know of.
+  static std::vector<event_id> reads_of_others(const graph& g, const step& s) {
+    std::vector<event_id> all;
+    if (s.what.does != action::write && s.what.does != action::update) return all;
+    const std::vector<event>& mine = s.thread < g.threads() ? g.of(s.thread) : no_events;
+    for (const event_id id : g.added()) {
+      const event& e = g[id];
+      if (e.reads() && e.what.at == s.what.at && (mine.empty() || !mine.back().prefix.has(id))) all.push_back(id);
+    }
+    return all;
+  }
+
   /// The revisits by the step, added as `made` says. An update keeps its place; a write goes to each.
-  void add_revisits(junction& j, const choice made) {
+  void add_revisits(junction& j, const choice made, const std::vector<event_id>& reads) {
+    if (reads.empty()) return;
     graph& g = graphs_.back();
     const event_id id = append(g, j.what, made.from, made.place, made.outcome);
     if (g[id].writes) {
-      for (const event_id read : g.added()) {
+      for (const event_id read : reads) {
         const revisit r{read, id};
         if (!r.possible(g) || !r.maximal(g)) continue;
         std::size_t places = 0;
@@ -243,6 +257,8 @@ class exploration {
     own_ = mine_.has(++piece_);
     return own_ || deviations < cut_;
   }
+
+  static inline const std::vector<event> no_events;
 
   Program& program_;
   limits most_;

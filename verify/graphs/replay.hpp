@@ -176,8 +176,7 @@ class replay {
   std::vector<note> notes;
 
  private:
-  static constexpr std::size_t most_steps = 4'000;
-  static constexpr std::size_t most_idle_steps = 200;
+  static constexpr std::size_t most_steps = 2'000;
   static constexpr unsigned most_accesses = 100'000;
 
   /// Back to the search, until the thread goes on. What is above on its stack is the state of the thread; what is below is blank when it goes on.
@@ -200,11 +199,8 @@ class replay {
       if ((again = errand != nullptr)) errand(me.errand_argument);
     }
     if (fault_ || !std::exchange(me.arrives, false)) return;
-    if (me.idle == most_idle_steps)
-      return wrong(fault::kind::endless,
-                   "a loop that never ends: the thread has made " + std::to_string(me.idle) +
-                       " steps and changed nothing, and is never in the same state twice",
-                   me.at);
+    if (const std::string why = me.seems_endless(); !why.empty())
+      return wrong(fault::kind::endless, "a loop that never ends, or not soon: " + why, me.at);
     if (me.joins || (me.wanted.about == thing::mutex && !me.wanted.reads())) return;
     me.waits_since = me.loops.arrives(fingerprint(me.edge, me.fiber.top()), me.done);
   }
@@ -264,14 +260,11 @@ class replay {
   void go_on(unsigned t) {
     strand& me = *threads_[t];
     const event& e = graph_->of(t)[me.done];
-    if (e.what != wanted(t)) {
-      fault_ = {fault::kind::differs, "the program did something else when it ran again", me.at, t};
-      return;
-    }
+    current_ = t;
+    if (e.what != wanted(t)) return wrong(fault::kind::differs, "the program did something else when it ran again", me.at);
     if (recording) notes.push_back({t, e.id, me.at, nullptr, false});
     ++me.done;
     ++me.idle;
-    current_ = t;
     if (e.waits) {
       me.waits_since = me.done - 1;
       return;
@@ -280,13 +273,14 @@ class replay {
       e.reads() ? me.loops.locks(e.what.at, e.id.index) : me.loops.unlocks(e.what.at);
     else if (e.writes || !(e.what.accesses() || e.what.does == action::fence))
       changed();
-    if (me.with && !all_objects.used(*me.with, now())) wrong(fault::kind::destroyed, "an object is used after its destruction", me.at);
+    if (me.with && !all_objects.used(*me.with, {t, e.id.index}))
+      wrong(fault::kind::destroyed, "an object is used after its destruction", me.at);
     me.heard = {e.found, e.outcome, e.writes, e.reads() && e.from.is_initial()};
     resume();
   }
 
-  body main_;
-  void* argument_;
+  const body main_;
+  void* const argument_;
   const graph* graph_ = nullptr;
   sim::host host_;
   std::vector<std::unique_ptr<strand>> threads_;

@@ -11,7 +11,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <string>
 #include <utility>
 
 namespace weir::verify::execution {
@@ -47,6 +49,7 @@ struct strand {
   unsigned locations = 0;
   unsigned starts = 0;
   std::size_t idle = 0;  ///< events since it has changed anything
+  std::map<std::pair<const char*, unsigned>, unsigned> visits;  ///< of a long execution: how often it came to each place in the code
   bool present = false;  ///< it is part of this execution
   bool ended = false;
   repetition loops;
@@ -59,6 +62,7 @@ struct strand {
     joins.reset();
     waits_since.reset();
     done = idle = locations = starts = 0;
+    visits.clear();
     errand = nullptr;
     arrives = false;
     present = true;
@@ -77,6 +81,15 @@ struct strand {
   void stops(const char* frame) {
     edge = frame - below_frame_address;
     if (fiber.has(edge)) deepest_ = deepest_ == nullptr ? edge : std::min(deepest_, edge);  // not on a signal's stack
+  }
+  /// Its next step has been the next so often that it may go round for ever: why that is assumed, or nothing.
+  [[nodiscard]] std::string seems_endless() {
+    constexpr std::size_t most_idle = 200, some = 100;
+    constexpr unsigned most_visits = 100;
+    if (idle >= most_idle) return "the thread has made 200 steps and changed nothing, and is never in the same state twice";
+    if (done > some && at.line != 0 && ++visits[{at.file, at.line}] > most_visits)
+      return "after 100 steps of the thread it has made this one 100 times, and has changed something in each round";
+    return {};
   }
   void changed() {
     loops.changed();
