@@ -10,7 +10,8 @@
 #include <memory>
 
 // Which loops the search by graphs takes for waiting ones, whatever the compiler leaves on a thread's stack; and that what goes round for ever is
-// a failure, not a search without end. Each number is the same with every compiler and at every level of optimisation.
+// a failure, not a search without end. How often a waiting loop goes round before it is
+// recognised may differ from compiler to compiler by a round, so the numbers are bounds.
 namespace weir::tests {
 namespace {
 
