@@ -47,7 +47,7 @@ TEST(GraphsDestruction, UseThatIsNotBeforeDestructionIsAFault) {
   EXPECT_NE(told<destroying<false>>("destroying, not ordered").fault.find("destroyed while"), std::string::npos);
 }
 
-/// The same, and the thread that destroys has the lower number; and the one that uses has not come further than to its first step.
+/// The same, and the thread that destroys has the lower number; and the user has not come further than to its first step.
 struct destroying_first {
   static constexpr int threads = 2;
   destroying_first() : shared(new graphs::atomic<int>(0)) {}

@@ -201,7 +201,7 @@ TEST(GraphsLoops, ALoopWithoutAStepIsAFailure) {
   is_endless<only_yields>("only yields", "livelock");
 }
 
-/// Many looks at something that nobody writes are no failure.
+/// Many looks at something that no thread writes are no failure.
 struct looks_often {
   static constexpr int threads = 2;
   void thread(unsigned) {
