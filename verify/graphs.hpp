@@ -6,17 +6,20 @@
 #include <weir/platform/unique_lock.hpp>
 #include <weir/verify/graphs/atomic.hpp>
 #include <weir/verify/graphs/cell.hpp>
+#include <weir/verify/graphs/clock.hpp>
+#include <weir/verify/graphs/condition_variable.hpp>
 #include <weir/verify/graphs/mutex.hpp>
 #include <weir/verify/graphs/run.hpp>
+#include <weir/verify/graphs/thread.hpp>
 #include <weir/verify/support/check.hpp>
 
 #include <chrono>
 
 namespace weir::verify {
 
-/// What queues need of a platform, for the search by graphs: it runs shipped code over every execution that RC11 allows. It has no
-/// threads, condition variables and stop callbacks of its own yet, so pools do not run on it; execution::run_every_execution
-/// runs scenarios about queues. Objects live inside a scenario's execution. The use of an object after its destruction is not noticed.
+/// The platform of the search by graphs alone: it runs shipped code over every execution that RC11 allows. Objects live inside a scenario's
+/// execution; execution::run_every_execution runs scenarios. What a scenario reads outside atomics, cells and locks must not depend on which
+/// thread comes first, so std::stop_token and the queues over Boost.Lockfree are not for it.
 struct graphs {
   using axis = axes::platform;
   using where = platform::where;
@@ -27,19 +30,47 @@ struct graphs {
   using cell = execution::cell<T>;
   using mutex = execution::mutex;
   using unique_lock = platform::unique_lock<mutex>;
+  using thread = execution::thread;
 
-  static void fence(std::memory_order order, where = where::current()) {
-    if (order != std::memory_order_relaxed) execution::the_replay->perform({.does = execution::action::fence, .order = order});
-  }
-  static void yield(where = where::current()) {}
+  /// Virtual time: it stands still until a timed wait reaches its deadline.
+  struct clock {
+    using duration = std::chrono::nanoseconds;
+    using rep = duration::rep;
+    using period = duration::period;
+    using time_point = std::chrono::time_point<clock>;
+    static constexpr bool is_steady = true;
+    static time_point now(where at = where::current()) noexcept { return time_point(duration(execution::clock_now(at))); }
+  };
+
+  class condition_variable : execution::condition_variable {
+   public:
+    using execution::condition_variable::notify_all;
+    using execution::condition_variable::notify_one;
+    using execution::condition_variable::wait;
+    void wait_until(unique_lock& lock, clock::time_point deadline, where at = where::current()) {
+      execution::condition_variable::wait_until(lock, deadline.time_since_epoch().count(), at);
+    }
+  };
+
+  static void fence(std::memory_order order, where at = where::current()) { execution::fence(order, at); }
+  /// A loop that changes nothing waits by itself, see repetition.
+  static void yield(where at = where::current()) { execution::the_replay->yields(at); }
   static void relax() noexcept {}
+  /// Looks once: what others do before, is the search's to decide, so more looks would show nothing more.
   template <class F>
   static bool poll(F found, std::chrono::nanoseconds) {
     return found();
   }
 
+  static void*& slot() noexcept { return execution::the_replay->slot(); }
+  static unsigned hardware_concurrency() noexcept { return 2; }
+
   static void check(bool holds, const char* claim, where at = where::current()) {
-    if (!holds) execution::the_replay->fail(claim, at);
+    if (!holds) execution::the_replay->fail(execution::fault::kind::claim, claim, at);
+  }
+  static void allocations_fail_after(unsigned spared) { execution::the_arena.spared = spared; }
+  static unsigned choose(unsigned n, where at = where::current()) {
+    return n <= 1 ? 0 : execution::the_replay->choose(n, execution::luck::any, at);
   }
 };
 

@@ -5,10 +5,10 @@
 #include <weir/concepts/axes.hpp>
 #include <weir/platform/order.hpp>
 #include <weir/platform/where.hpp>
-#include <weir/verify/relacy/atomic.hpp>
-#include <weir/verify/relacy/cell.hpp>
-#include <weir/verify/relacy/mutex.hpp>
-#include <weir/verify/relacy/thread.hpp>
+#include <weir/verify/engines/atomic.hpp>
+#include <weir/verify/engines/cell.hpp>
+#include <weir/verify/engines/mutex.hpp>
+#include <weir/verify/engines/thread.hpp>
 #include <weir/verify/support/check.hpp>
 #include <weir/verify/support/stop_callback.hpp>
 
@@ -17,8 +17,8 @@
 
 namespace weir::verify {
 
-/// The platform on which the Relacy model checker runs the shipped pool: every operation is a step that a scheduler
-/// orders, atomics follow the C++ memory model, unordered accesses to a cell are data races, threads that wait for ever
+/// The platform on which the model checkers run the shipped pool: Relacy and, with --scheduler=graphs, the search by graphs. Every operation
+/// is a step that a scheduler orders, atomics follow the C++ memory model, unordered accesses to a cell are data races, threads that wait for ever
 /// are deadlocks, and time, failing thread creation and spurious wake-ups are the scheduler's to decide, within budgets.
 /// Objects of this platform live inside a scenario's execution; <weir/verify/support/verdict.hpp> runs scenarios.
 struct relacy {
@@ -26,12 +26,12 @@ struct relacy {
   using where = platform::where;
 
   template <class T>
-  using atomic = checker::atomic<T>;
+  using atomic = engines::atomic<T>;
   template <class T>
-  using cell = checker::cell<T>;
-  using mutex = checker::mutex;
-  using unique_lock = checker::unique_lock;
-  using thread = checker::thread;
+  using cell = engines::cell<T>;
+  using mutex = engines::mutex;
+  using unique_lock = engines::unique_lock;
+  using thread = engines::thread;
   template <class F>
   using stop_callback = verify::stop_callback<relacy, F>;
 
@@ -42,23 +42,29 @@ struct relacy {
     using period = duration::period;
     using time_point = std::chrono::time_point<clock>;
     static constexpr bool is_steady = true;
-    static time_point now() noexcept { return time_point(duration(checker::the_world.now)); }
-  };
-
-  class condition_variable : checker::condition_variable {
-   public:
-    using checker::condition_variable::notify_all;
-    using checker::condition_variable::notify_one;
-    using checker::condition_variable::wait;
-    void wait_until(unique_lock& lock, clock::time_point deadline, where at = where::current()) {
-      checker::condition_variable::wait_until(lock, deadline.time_since_epoch().count(), at);
+    static time_point now(where at = where::current()) noexcept {
+      return time_point(duration(engines::by_graphs() ? execution::clock_now(at) : checker::the_world.now));
     }
   };
 
-  static void fence(std::memory_order order, where at = where::current()) { checker::fence(order, at); }
+  class condition_variable : engines::condition_variable {
+   public:
+    using engines::condition_variable::notify_all;
+    using engines::condition_variable::notify_one;
+    using engines::condition_variable::wait;
+    void wait_until(unique_lock& lock, clock::time_point deadline, where at = where::current()) {
+      engines::condition_variable::wait_until(lock, deadline.time_since_epoch().count(), at);
+    }
+  };
+
+  static void fence(std::memory_order order, where at = where::current()) {
+    engines::by_graphs() ? execution::fence(order, at) : checker::fence(order, at);
+  }
 
   /// Another thread runs next, if one can. A loop that waits for another thread must yield, or it is a livelock.
-  static void yield(where at = where::current()) { rl::yield(1, checker::info(at)); }
+  static void yield(where at = where::current()) {
+    engines::by_graphs() ? execution::the_replay->yields(at) : rl::yield(1, checker::info(at));
+  }
 
   /// Spinning takes no time here; a loop that waits must yield.
   static void relax() noexcept {}
@@ -70,6 +76,7 @@ struct relacy {
   }
 
   static void*& slot() noexcept {
+    if (engines::by_graphs()) return execution::the_replay->slot();
     const bool thread = checker::the_world.in_thread && rl::is_ctx() && rl::ctx().threadx_ != nullptr;
     return checker::the_world.slot[thread ? rl::ctx().threadx_->index_ : checker::max_threads];
   }
@@ -78,13 +85,24 @@ struct relacy {
 
   /// For weir::verify::check, choose, tell_calls and allocations_fail_after.
   static void check(bool holds, const char* claim, where at = where::current()) {
-    if (!holds) checker::fail(rl::test_result_user_assert_failed, claim, at);
+    if (holds) return;
+    if (engines::by_graphs()) execution::the_replay->fail(execution::fault::kind::claim, claim, at);
+    checker::fail(rl::test_result_user_assert_failed, claim, at);
   }
   static void tell_calls(const char* calls) {
     std::snprintf(checker::the_world.last_calls, sizeof checker::the_world.last_calls, "%s", calls);
   }
-  static void allocations_fail_after(unsigned spared) { checker::spared_allocations = spared; }
-  static unsigned choose(unsigned n) { return n <= 1 ? 0 : checker::decide(n); }
+  static void allocations_fail_after(unsigned spared) {
+    (engines::by_graphs() ? execution::the_arena.spared : checker::spared_allocations) = spared;
+  }
+  static unsigned choose(unsigned n, where at = where::current()) {
+    if (n <= 1) return 0;
+    return engines::by_graphs() ? execution::the_replay->choose(n, execution::luck::any, at) : checker::decide(n);
+  }
+  /// For stop_callback: the search by graphs cannot see what a std::stop_token does.
+  static void uses_stop_tokens(where at = where::current()) {
+    if (engines::by_graphs()) execution::the_replay->fail(execution::fault::kind::limits, "it uses a std::stop_token", at);
+  }
 };
 
 }  // namespace weir::verify

@@ -23,7 +23,7 @@ inline constexpr const char* every_kind = R"([0] 0: [CTOR BEGIN], in fiber_proc_
 [14] 0: thread creation fails, in operator(), /long/path/pool.hpp(42)
 [15] 0: <0x55f365475180> load 0x10000000001 (relaxed), in submit, /long/path/pool.hpp(43)
 [16] 0: <0x55f365475158> mutex: exclusive unlock, in submit, /long/path/pool.hpp(30)
-[17] 0: <0x55f365475188> fetch_add: 0 -> 1 (acq_rel), in finish, weir/verify/relacy/hosted.hpp(0)
+[17] 0: <0x55f365475188> fetch_add: 0 -> 1 (acq_rel), in finish, weir/verify/relacy/session.hpp(0)
 [18] 0: [THREAD FINISHED], in fiber_proc_impl, /usr/include/relacy/context.hpp(457)
 [19] 0: USER ASSERT FAILED (X1: this, and: that), in check, /long/path/pool.hpp(50)
 

@@ -5,6 +5,8 @@
 #include "graphs_axioms.hpp"
 #include "graphs_small_program.hpp"
 
+#include <weir/verify/graphs/exploration.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -14,10 +16,12 @@
 namespace weir::tests {
 
 /// All execution graphs of a small program, by brute force: each line that may read is given each line that may write there, or the
-/// initial value; the values follow; the writes of each location are put in each order; and what the axioms forbid is left out.
+/// initial value; each line that has several outcomes is given each of them; the values follow; the writes of each location are put in each
+/// order; and what the axioms forbid is left out. A thread that waits makes no further step, and what it has read is the newest value then:
+/// executions in which it would read another are the same with a wait that goes on.
 class graphs_by_definition {
  public:
-  explicit graphs_by_definition(const small_program& p) : program_(p) {
+  explicit graphs_by_definition(const small_program& p, const execution::limits& most = execution::unlimited) : program_(p), most_(most) {
     for (unsigned t = 0; t != p.threads.size(); ++t)
       for (const instruction& i : p.threads[t]) {
         lines_.push_back({t, &i});
@@ -31,6 +35,7 @@ class graphs_by_definition {
   [[nodiscard]] std::size_t ways_to_read() const {
     std::size_t ways = 1;
     for (const line& l : lines_) {
+      ways *= outcomes_at_most(l);
       if (!l.text->what.reads()) continue;
       std::size_t sources = 1;
       for (const line& w : lines_) sources += may_read_from(l, w) ? 1 : 0;
@@ -58,6 +63,8 @@ class graphs_by_definition {
     unsigned thread;
     const instruction* text;
     int source = initial;
+    unsigned outcome = 0;
+    bool waits = false;
     bool done = false;
     bool exists = false;
     bool writes = false;
@@ -72,43 +79,55 @@ class graphs_by_definition {
   }
   static bool may_read_from(const line& r, const line& w) { return &r != &w && writes_maybe(w) && w.text->what.at == r.text->what.at; }
 
-  /// Gives a write to the reads from line `i` on, in every way.
+  static unsigned outcomes_at_most(const line& l) {
+    const execution::label& what = l.text->what;
+    return what.does == execution::action::choose                  ? static_cast<unsigned>(what.operand)
+           : what.weak || what.how == execution::change::clear_one ? 2
+                                                                   : 1;
+  }
+
+  /// Gives a write to the reads from line `i` on, in every way, and an outcome to those that have several.
   void give(std::size_t i) {
-    while (i != lines_.size() && !lines_[i].text->what.reads()) ++i;
+    while (i != lines_.size() && !lines_[i].text->what.reads() && outcomes_at_most(lines_[i]) == 1) ++i;
     if (i == lines_.size()) {
       if (run()) order_writes();
       return;
     }
     for (int source = initial; source != static_cast<int>(lines_.size()); ++source) {
-      if (source != initial && !may_read_from(lines_[i], lines_[static_cast<std::size_t>(source)])) continue;
+      if (source != initial && (!lines_[i].text->what.reads() || !may_read_from(lines_[i], lines_[static_cast<std::size_t>(source)])))
+        continue;
       lines_[i].source = source;
-      give(i + 1);
+      for (unsigned o = 0; o != outcomes_at_most(lines_[i]); ++o) {
+        lines_[i].outcome = o;
+        give(i + 1);
+      }
     }
   }
 
   /// Computes the values. False where a read waits for itself (what the axioms call thin air), or reads from a line that does not
-  /// write, or has a source and is left out.
+  /// write, or has a source or an outcome and is left out, or has more luck than there is.
   bool run() {
-    for (line& l : lines_) l.done = false;
+    for (line& l : lines_) l.done = l.waits = false;
     for (bool moves = true; moves;) {
       moves = false;
       unsigned thread = 0;
       std::uint16_t index = 0;
       execution::value last = 0;
       bool waits = false;
+      bool ended = false;
       for (line& l : lines_) {
         if (l.thread != thread) {
           thread = l.thread;
           index = 0;
           last = 0;
-          waits = false;
+          waits = ended = false;
         }
         if (waits) continue;
         if (!l.done) {
-          l.exists = !l.text->left_out_after(last);
+          l.exists = !ended && !l.text->left_out_after(last);
           l.found = 0;
           l.writes = false;
-          if (!l.exists && l.source != initial && l.text->what.reads()) return false;
+          if (!l.exists && (l.source != initial || l.outcome != 0)) return false;
           if (l.exists && l.text->what.reads() && l.source != initial) {
             const line& w = lines_[static_cast<std::size_t>(l.source)];
             waits = !w.done;
@@ -117,17 +136,41 @@ class graphs_by_definition {
             l.found = w.left;
           }
           l.what = l.text->after(last);
-          const auto left = l.exists ? l.what.written(l.found) : std::nullopt;
+          if (l.exists && l.outcome >= l.what.outcomes(l.found)) return false;
+          const auto left = l.exists ? l.what.written(l.found, l.outcome) : std::nullopt;
           l.writes = left.has_value();
           l.left = left.value_or(0);
+          l.waits = l.exists && ((l.what.goes_on == execution::condition::written && !l.writes) ||
+                                 (l.what.goes_on == execution::condition::not_zero && l.found == 0));
           l.index = index;
           l.done = moves = true;
         }
         if (l.exists) ++index;
         if (l.exists && l.what.reads()) last = l.found;
+        if (l.exists && l.what.does == execution::action::choose) last = l.outcome;
+        ended = ended || l.waits;
       }
     }
-    return std::all_of(lines_.begin(), lines_.end(), [](const line& l) { return l.done; });
+    return std::all_of(lines_.begin(), lines_.end(), [](const line& l) { return l.done; }) && within_limits();
+  }
+
+  [[nodiscard]] bool within_limits() const {
+    for (std::size_t kind = 1; kind != execution::kinds_of_luck; ++kind) {
+      const auto had = std::count_if(lines_.begin(), lines_.end(), [&](const line& l) {
+        return l.exists && l.outcome != 0 && static_cast<std::size_t>(l.what.counts_as) == kind;
+      });
+      if (static_cast<std::size_t>(had) > most_[kind]) return false;
+    }
+    return true;
+  }
+
+  /// Whether what each waiting line reads is the newest value.
+  [[nodiscard]] bool waits_at_the_newest(const std::vector<std::vector<std::size_t>>& writes) const {
+    return std::all_of(lines_.begin(), lines_.end(), [&](const line& l) {
+      if (!l.waits) return true;
+      const std::vector<std::size_t>& all = writes[l.what.at];
+      return l.source == initial ? all.empty() : static_cast<std::size_t>(l.source) == all.back();
+    });
   }
 
   void order_writes() {
@@ -141,7 +184,8 @@ class graphs_by_definition {
     const auto order = [&](const auto& self, std::size_t at) -> void {
       if (at == locations_) {
         set_order(c, writes);
-        if (without_order.atomicity() && without_order.coherence() && (c.sc == 0 || without_order.sequential_consistency()))
+        if (waits_at_the_newest(writes) && without_order.atomicity() && without_order.coherence() &&
+            (c.sc == 0 || without_order.sequential_consistency()))
           found_.insert(key(writes));
         return;
       }
@@ -163,6 +207,7 @@ class graphs_by_definition {
       thread = l.thread;
       if (!l.exists) continue;
       const bool failed = l.what.does == execution::action::update && !l.writes;
+      if (l.what.does == execution::action::choose) continue;
       const std::memory_order o = failed ? l.what.failure : l.what.order;
       const auto add = [&](event_set& kind) {
         const unsigned e = c.size++;
@@ -214,6 +259,7 @@ class graphs_by_definition {
       for (const line& l : lines_) {
         if (l.thread != t || !l.exists) continue;
         ++k[size];
+        k.push_back(static_cast<std::uint8_t>(l.outcome));
         if (l.what.reads()) add_to(k, l.source == initial ? execution::event_id{} : id_of(lines_[static_cast<std::size_t>(l.source)]));
         k.push_back(static_cast<std::uint8_t>(l.found));
         k.push_back(static_cast<std::uint8_t>(l.left));
@@ -228,6 +274,7 @@ class graphs_by_definition {
   }
 
   const small_program& program_;
+  execution::limits most_;
   std::vector<line> lines_;
   unsigned locations_ = 0;
   std::set<graph_key> found_;

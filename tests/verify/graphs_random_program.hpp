@@ -26,7 +26,7 @@ struct raw_line {
 };
 
 /// Which steps a program is made of. Few programs of any steps have much that is sequentially consistent, so some are made for it.
-enum class style : std::uint8_t { any_steps, sc_fences, sc_or_not };
+enum class style : std::uint8_t { any_steps, sc_fences, sc_or_not, waits, luck };
 
 /// The orders that a step may have, and that matter.
 inline std::memory_order order_of(action does, bool on_failure, unsigned n) {
@@ -58,8 +58,14 @@ inline instruction line_of(const raw_line& raw, style s, std::size_t position) {
   }
   if (i.what.does == action::fence) return i;
 
+  if (s == style::luck && raw.conditions % 3 == 0) {
+    i.what = {.does = action::choose, .order = std::memory_order_relaxed, .operand = 2, .counts_as = execution::luck::timeout};
+    return i;
+  }
   i.what.at = s == style::any_steps && raw.operands % 3 == 2 ? raw.operands / 3 % 3 : raw.operands % 2;
   i.if_found = raw.conditions == 6;
+  const bool waits = s == style::waits && raw.conditions % 2 == 0;
+  if (i.what.does == action::read && waits) i.what.goes_on = execution::condition::not_zero;
   if (i.what.does == action::read) return i;
   i.what.operand = 1 + raw.operands / 2 % 2;
   i.adds_found = raw.conditions >= 7;
@@ -67,11 +73,21 @@ inline instruction line_of(const raw_line& raw, style s, std::size_t position) {
   i.what.how = raw.kind == 6 ? change::compare_exchange : changes[raw.operands / 4 % 2];
   if (i.what.how != change::compare_exchange) return i;
   i.what.expected = raw.operands / 4 % 3;
+  if (waits) i.what.goes_on = execution::condition::written;
+  if (s == style::luck && raw.order % 5 == 1) {
+    i.what.how = change::clear_one;
+    i.what.failure = order_of(i.what.does, true, raw.order / 5);
+    return i;
+  }
+  i.what.weak = s == style::luck;
+  if (i.what.weak) i.what.counts_as = execution::luck::weak;
   i.what.failure = order_of(i.what.does, true, raw.order / 5);
   return i;
 }
 
 inline constexpr std::size_t most_candidates = 20'000;
+/// Luck of each kind that an execution of these programs may have.
+inline constexpr execution::limits some_luck{0, 1, 1, 1, 1};
 
 /// Three threads of at most three lines. The last lines of the longest are left out until brute force ends soon enough.
 inline small_program program_of(const std::array<std::vector<raw_line>, 3>& raw, style s, bool in_turns) {
@@ -94,10 +110,13 @@ inline const char* text_of(std::memory_order o) {
 }
 
 inline std::ostream& operator<<(std::ostream& out, const instruction& i) {
-  static const char* const changes[] = {"exchange", "add", "subtract", "or", "and", "cas"};
+  static const char* const changes[] = {"exchange", "add", "subtract", "or", "and", "cas", "clear", "clear one", "raise"};
   const execution::label& l = i.what;
   if (i.if_found) out << "if found: ";
+  if (l.does == action::choose) return out << "choose";
   if (l.does == action::fence) return out << "fence " << text_of(l.order);
+  if (l.goes_on != execution::condition::none) out << "wait to ";
+  if (l.weak) out << "weak ";
   const bool compares = l.does == action::update && l.how == change::compare_exchange;
   out << (l.does == action::read ? "read" : l.does == action::write ? "write" : changes[static_cast<int>(l.how)]) << ' ' << "xyz"[l.at];
   if (compares) out << ' ' << l.expected << " ->";

@@ -32,7 +32,8 @@ TEST(GraphsScenarios, PushVsCloseHoldsInEveryExecution) {
   const outcome o = told<verify::scenarios::push_vs_close<queue::bounded<2>, graphs>>("push_vs_close on bounded<2>");
   EXPECT_EQ(o.fault, "");
   EXPECT_TRUE(o.ended);
-  EXPECT_EQ(o.graphs, 5U) << "close comes before, between and after the loads and exchanges of two pushes";
+  EXPECT_EQ(o.graphs, 22U) << "close comes before, between and after the loads and exchanges of two pushes, of which one may fail";
+  EXPECT_EQ((run_every_execution<verify::scenarios::push_vs_close<queue::bounded<2>, graphs>>(100, 0).graphs), 5U);
 }
 
 TEST(GraphsScenarios, PushVsCloseHoldsInEveryExecutionOfALockedQueue) {
@@ -51,20 +52,6 @@ TEST(GraphsScenarios, NoItemIsTakenTwiceInEveryExecution) {
   const outcome o = told<verify::scenarios::no_item_is_taken_twice<queue::bounded<2>, graphs, 2>>("no_item_is_taken_twice on bounded<2>");
   EXPECT_EQ(o.fault, "");
   EXPECT_TRUE(o.ended);
-}
-
-/// Waits for another thread, in a loop.
-struct waiting {
-  static constexpr int threads = 2;
-  void thread(unsigned i) {
-    if (i == 1) return ready.store(true, std::memory_order_release);
-    while (!ready.load(std::memory_order_acquire)) graphs::yield();
-  }
-  graphs::atomic<bool> ready;
-};
-
-TEST(GraphsScenarios, ALoopThatWaitsIsReportedSinceItsExecutionsHaveNoEnd) {
-  EXPECT_NE(told<waiting>("waiting").fault.find("without end"), std::string::npos);
 }
 
 /// One thread hands a plain value to another.

@@ -15,7 +15,7 @@ namespace weir::tests {
 
 namespace execution = verify::execution;
 
-/// One line of a thread. It may depend on what the thread has read last, which is 0 at first.
+/// One line of a thread. It may depend on what the thread has read last, which is 0 at first, or has chosen since.
 struct instruction {
   execution::label what;
   bool if_found = false;    ///< it is left out if that is 0
@@ -55,14 +55,16 @@ struct small_program {
     for (const instruction& i : threads[t]) {
       if (i.left_out_after(found)) continue;
       if (done == events.size()) return i.after(found);
+      if (events[done].waits) return std::nullopt;
       if (events[done].reads()) found = events[done].found;
+      if (events[done].what.does == execution::action::choose) found = events[done].outcome;
       ++done;
     }
     return std::nullopt;
   }
 };
 
-/// All that distinguishes two graphs of one program, as bytes: for each event what it reads from and both values, and for each location
+/// All that distinguishes two graphs of one program, as bytes: for each event its outcome, what it reads from and both values, and for each location
 /// the order of its writes.
 using graph_key = std::vector<std::uint8_t>;
 
@@ -76,6 +78,7 @@ inline graph_key key_of(const execution::graph& g, std::size_t threads, std::siz
   for (unsigned t = 0; t != threads; ++t) {
     key.push_back(static_cast<std::uint8_t>(g.of(t).size()));
     for (const execution::event& e : g.of(t)) {
+      key.push_back(static_cast<std::uint8_t>(e.outcome));
       if (e.reads()) add_to(key, e.from);
       key.push_back(static_cast<std::uint8_t>(e.found));
       key.push_back(static_cast<std::uint8_t>(e.left));
@@ -86,6 +89,14 @@ inline graph_key key_of(const execution::graph& g, std::size_t threads, std::siz
     for (const execution::event_id id : g.writes_of(l)) add_to(key, id);
   }
   return key;
+}
+
+/// Whether a thread waits that has not read the newest value: there is another graph in which it has.
+inline bool has_a_late_wait(const execution::graph& g, std::size_t threads) {
+  for (unsigned t = 0; t != threads; ++t)
+    for (const execution::event& e : g.of(t))
+      if (e.waits && g.place_of(e.id) + 1 != g.writes_of(e.what.at).size()) return true;
+  return false;
 }
 
 }  // namespace weir::tests

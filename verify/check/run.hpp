@@ -55,7 +55,9 @@ struct plan {
         if (r.follow) mine->follow(checker::path_of(r.path).value());
         search = mine.get();
         way = std::move(mine);
+        break;
       }
+      case request::scheduler::graphs: std::abort();  // the arguments are refused
     }
   }
 };

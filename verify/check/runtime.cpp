@@ -59,6 +59,7 @@ std::string refusal() {
 int check(int argc, char** argv, void (*body)(void*), void* context) {
   checker::arguments a(argc, argv);
   const auto only_body = [&a] {
+    if (a.scheduler == "graphs") a.refuse("--scheduler=graphs", "that search has the platform verify::relacy only");
     if (a.mutate_sites) a.refuse("--mutate-sites", "this program is not made of a platform's call sites");
     for (const std::string& s : a.scenarios)
       if (s != "body") a.refuse("--scenario=" + s, "this program has one scenario, which is called body");

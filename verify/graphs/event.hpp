@@ -19,6 +19,8 @@ struct event {
   value found = 0;          ///< what it has read
   value left = 0;           ///< what it has written
   bool writes = false;
+  unsigned outcome = 0;     ///< of those that its label has; the first is 0
+  bool waits = false;       ///< what it has read does not let the thread have a next step
   std::uint32_t place = 0;  ///< of a write, its place in its location's modification order; the initial value's is 0
 
   view prefix;    ///< all before it in program order and reads-from, and itself

@@ -6,13 +6,20 @@
 #include <weir/verify/graphs/program.hpp>
 #include <weir/verify/graphs/revisit.hpp>
 #include <weir/verify/graphs/sequential.hpp>
+#include <weir/verify/support/share.hpp>
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
 namespace weir::verify::execution {
+
+/// How often an execution may have each kind of luck.
+using limits = std::array<unsigned, kinds_of_luck>;
+inline constexpr limits unlimited{~0U, ~0U, ~0U, ~0U, ~0U};
 
 /// Finds every execution graph of a program that RC11 allows, each once: "TruSt", by Kokologiannakis, Marmanis, Gladstein and
 /// Vafeiadis (POPL 2022). A graph grows by one step at a time. A read reads from each write that is there, a write goes to
@@ -21,7 +28,11 @@ namespace weir::verify::execution {
 template <program Program>
 class exploration {
  public:
-  explicit exploration(Program& program) : program_(program) { graphs_.emplace_back(); }
+  explicit exploration(Program& program, const limits& most = unlimited, checker::share mine = {})
+      : program_(program), most_(most), mine_(mine), own_(mine.has(0)) {
+    graphs_.emplace_back();
+    for (std::uint64_t n = mine.total; n > 64; n /= 32) ++cut_;
+  }
 
   /// Goes to the next execution in which no thread has another step; false when there is none left.
   bool next() {
@@ -34,6 +45,58 @@ class exploration {
     return true;
   }
 
+  /// The one execution that these choices lead to, and no other; false when the program does not offer them.
+  bool go_to(const std::vector<unsigned>& path) {
+    std::size_t at = 0;
+    ended_ = true;
+    while (const std::optional<step> s = program_.next(graphs_.back())) {
+      begin(*s);
+      junction& j = junctions_.back();
+      const unsigned index = j.choices.size() > 1 && at != path.size() ? path[at++] : 0;
+      if (index >= j.choices.size()) return false;
+      j.tried = index + 1;
+      if (!take(j, j.choices[index])) return false;
+      if (j.choices[index].revisited) program_.rewound();
+    }
+    return at == path.size();
+  }
+  /// The choices that lead to this execution, where there were several.
+  [[nodiscard]] std::vector<unsigned> path() const {
+    std::vector<unsigned> all;
+    for (const junction& j : junctions_)
+      if (j.choices.size() > 1) all.push_back(static_cast<unsigned>(j.tried - 1));
+    while (!all.empty() && all.back() == 0) all.pop_back();
+    return all;
+  }
+  /// False when this execution only shows the way, and is another process's to count.
+  [[nodiscard]] bool counts() const { return own_; }
+
+  /// One way from the beginning to an execution, by chance, and how many executions there would be if each way had as many choices
+  /// (Knuth, "Estimating the efficiency of backtrack programs", 1975). `below(n)` is a number below n. What next() does must not follow.
+  template <class Below>
+  double go_anywhere(Below below) {
+    double weight = 1;
+    junctions_.clear();
+    graphs_.assign(1, graph());
+    program_.rewound();
+    while (const std::optional<step> s = program_.next(graphs_.back())) {
+      begin(*s);
+      junction& j = junctions_.back();
+      std::vector<std::size_t> consistent;
+      for (std::size_t i = 0; i != j.choices.size(); ++i) {
+        j.tried = i + 1;
+        if (take(j, j.choices[i])) consistent.push_back(i);
+        leave(j);
+      }
+      if (consistent.empty()) return 0;
+      weight *= static_cast<double>(consistent.size());
+      j.tried = consistent[below(static_cast<unsigned>(consistent.size()))] + 1;
+      take(j, j.choices[j.tried - 1]);
+      if (j.choices[j.tried - 1].revisited) program_.rewound();
+    }
+    return weight;
+  }
+
   [[nodiscard]] const graph& execution() const { return graphs_.back(); }
 
   /// Graphs of which no choice for the next step was consistent. RC11 has none: the tests see to it.
@@ -43,7 +106,9 @@ class exploration {
   struct choice {
     event_id from;
     std::size_t place = 0;
-    std::optional<event_id> revisited;
+    std::optional<event_id> revisited{};
+    unsigned outcome = 0;  ///< of the read that is revisited, or else of the step
+    unsigned made = 0;     ///< outcome of the step, if a read is revisited
   };
   /// A step of the way, and what else is possible in its stead.
   struct junction {
@@ -54,8 +119,8 @@ class exploration {
     bool passed = false;
   };
 
-  static event_id append(graph& g, const step& s, event_id from, std::size_t place) {
-    const event& e = g.add(s.thread, s.what, from);
+  static event_id append(graph& g, const step& s, event_id from, std::size_t place, unsigned outcome) {
+    const event& e = g.add(s.thread, s.what, from, outcome);
     const event_id id = e.id;
     if (e.writes) g.place(id, place);
     return id;
@@ -70,32 +135,52 @@ class exploration {
     junction j{s, {}};
     graph& g = graphs_.back();
     const std::vector<event_id> writes = g.writes_of(s.what.at);
+    const std::vector<event_id> others = reads_of_others(g, s);
     if (s.what.reads()) {
       for (std::size_t i = writes.size(); i != 0; --i) {
-        j.choices.push_back({writes[i - 1], i, std::nullopt});
-        if (s.what.does == action::update) add_revisits(j, j.choices.back());
+        // What waits has read the newest value, or there is another execution in which it has.
+        if (i != writes.size() && !g.would_go_on(s.what, writes[i - 1])) continue;
+        for (unsigned o = 0; o != s.what.outcomes(g.value_of(writes[i - 1])); ++o) {
+          j.choices.push_back({.from = writes[i - 1], .place = i, .outcome = o});
+          if (s.what.does == action::update) add_revisits(j, j.choices.back(), others);
+        }
       }
     } else if (s.what.does == action::write) {
-      for (std::size_t i = writes.size(); i != 0; --i) j.choices.push_back({{}, i, std::nullopt});
-      add_revisits(j, j.choices.front());
+      for (std::size_t i = writes.size(); i != 0; --i) j.choices.push_back({.from = {}, .place = i});
+      add_revisits(j, j.choices.front(), others);
     } else {
-      j.choices.emplace_back();
+      for (unsigned o = 0; o != s.what.outcomes(0); ++o) j.choices.push_back({.from = {}, .outcome = o});
     }
     junctions_.push_back(std::move(j));
   }
 
+  /// What a write by the step could be given to: reads that the thread does not know of.
+  static std::vector<event_id> reads_of_others(const graph& g, const step& s) {
+    std::vector<event_id> all;
+    if (s.what.does != action::write && s.what.does != action::update) return all;
+    const std::vector<event>& mine = s.thread < g.threads() ? g.of(s.thread) : no_events;
+    for (const event_id id : g.added()) {
+      const event& e = g[id];
+      if (e.reads() && e.what.at == s.what.at && (mine.empty() || !mine.back().prefix.has(id))) all.push_back(id);
+    }
+    return all;
+  }
+
   /// The revisits by the step, added as `made` says. An update keeps its place; a write goes to each.
-  void add_revisits(junction& j, const choice made) {
+  void add_revisits(junction& j, const choice made, const std::vector<event_id>& reads) {
+    if (reads.empty()) return;
     graph& g = graphs_.back();
-    const event_id id = append(g, j.what, made.from, made.place);
+    const event_id id = append(g, j.what, made.from, made.place, made.outcome);
     if (g[id].writes) {
-      for (const event_id read : g.added()) {
+      for (const event_id read : reads) {
         const revisit r{read, id};
         if (!r.possible(g) || !r.maximal(g)) continue;
         std::size_t places = 0;
         for (const event_id w : g.writes_of(j.what.what.at)) places += w.is_initial() || (w != id && w != read && !r.goes(g, g[w])) ? 1 : 0;
-        if (g[id].reads()) j.choices.push_back({made.from, made.place, read});
-        for (std::size_t i = places; !g[id].reads() && i != 0; --i) j.choices.push_back({{}, i, read});
+        for (unsigned o = 0; o != g[read].what.outcomes(g[id].left); ++o) {
+          if (g[id].reads()) j.choices.push_back({made.from, made.place, read, o, made.outcome});
+          for (std::size_t i = places; !g[id].reads() && i != 0; --i) j.choices.push_back({{}, i, read, o, 0});
+        }
       }
     }
     take_back(g);
@@ -106,17 +191,27 @@ class exploration {
     j.taken = true;
     if (!c.revisited) {
       graph& g = graphs_.back();
-      const event_id id = append(g, j.what, c.from, c.place);
-      return coherent(g, id) && (!g[id].writes || atomic_updates(g, j.what.what.at)) && sequential::consistent(g);
+      const event_id id = append(g, j.what, c.from, c.place, c.outcome);
+      return within_limits(g) && coherent(g, id) && (!g[id].writes || atomic_updates(g, j.what.what.at)) && sequential::consistent(g);
     }
     graph& before = graphs_.back();
-    const event_id write = append(before, j.what, c.from, before.writes_of(j.what.what.at).size());
-    graph after = revisit{*c.revisited, write}.made(before);
+    const event_id write = append(before, j.what, c.from, before.writes_of(j.what.what.at).size(), c.made);
+    graph after = revisit{*c.revisited, write}.made(before, c.outcome);
     take_back(before);
     graph& g = graphs_.emplace_back(std::move(after));
     g.place(write, !g[write].reads() ? c.place : c.from.is_initial() ? 1 : g.place_of(c.from) + 1);
     if (g[*c.revisited].writes) g.place(*c.revisited, g.place_of(write) + 1);
-    return coherent(g, write) && coherent(g, *c.revisited) && atomic_updates(g, j.what.what.at) && sequential::consistent(g);
+    return within_limits(g) && coherent(g, write) && coherent(g, *c.revisited) && atomic_updates(g, j.what.what.at) &&
+           sequential::consistent(g);
+  }
+
+  [[nodiscard]] bool within_limits(const graph& g) const {
+    limits had{};
+    for (const event_id id : g.added())
+      if (g[id].outcome != 0 && g[id].what.counts_as != luck::any) ++had[static_cast<std::size_t>(g[id].what.counts_as)];
+    for (std::size_t i = 0; i != kinds_of_luck; ++i)
+      if (had[i] > most_[i]) return false;
+    return true;
   }
 
   void leave(junction& j) {
@@ -139,9 +234,11 @@ class exploration {
       while (j.tried != j.choices.size()) {
         const choice& c = j.choices[j.tried++];
         if (take(j, c)) {
-          if (rewound || c.revisited) program_.rewound();
           j.passed = true;
-          return true;
+          if (j.tried == 1 || enter()) {
+            if (rewound || c.revisited) program_.rewound();
+            return true;
+          }
         }
         leave(j);
       }
@@ -150,7 +247,25 @@ class exploration {
     return false;
   }
 
+  /// Whether the way to here is to be followed. Shared out, the tree is cut below the first few choices that were not the first: every execution
+  /// with fewer of them, and every subtree below so many, is a piece. All processes walk what is above the cut, so all meet the pieces in the
+  /// same order, and each enters its own.
+  bool enter() {
+    if (mine_.whole()) return true;
+    const auto deviations = std::count_if(junctions_.begin(), junctions_.end(), [](const junction& j) { return j.tried != 1; });
+    if (deviations > cut_) return true;
+    own_ = mine_.has(++piece_);
+    return own_ || deviations < cut_;
+  }
+
+  static inline const std::vector<event> no_events;
+
   Program& program_;
+  limits most_;
+  checker::share mine_;
+  std::ptrdiff_t cut_ = 3;  // deviations below which a subtree is a piece: some thousand pieces
+  std::uint64_t piece_ = 0;  // the number of the last one met
+  bool own_;  // and whether it is one of this process
   std::vector<graph> graphs_;
   std::vector<junction> junctions_;
   std::uint64_t dead_ends_ = 0;

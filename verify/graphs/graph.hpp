@@ -41,20 +41,20 @@ class graph {
   }
 
   /// Adds the thread's next event, which reads from `from` if it reads. What it writes has no place yet: call place.
-  const event& add(unsigned thread, const label& what, event_id from) {
+  const event& add(unsigned thread, const label& what, event_id from, unsigned outcome = 0) {
     if (thread >= threads_.size()) threads_.resize(thread + 1);
     event& e = threads_[thread].emplace_back();
     e.id = {static_cast<std::uint16_t>(thread), static_cast<std::uint16_t>(threads_[thread].size() - 1)};
     e.what = what;
     e.stamp = ++last_stamp_;
     added_.push_back(e.id);
-    read_from(e, from);
+    read_from(e, from, outcome);
     return e;
   }
 
   /// Makes an event, the last of its thread, read from another write. It must have no place in modification order; what it
   /// writes now has none yet.
-  void reread(event_id id, event_id from) { read_from(at(id), from); }
+  void reread(event_id id, event_id from, unsigned outcome = 0) { read_from(at(id), from, outcome); }
 
   /// Puts a write at this place of its location's modification order, at least 1, and the later writes one further.
   void place(event_id id, std::size_t at_place) {
@@ -73,6 +73,20 @@ class graph {
     writes.erase(writes.begin() + static_cast<std::ptrdiff_t>(from));
     renumber(writes, from);
   }
+
+  /// Whether a thread whose next event is `what`, and reads from `from`, has a next step after it.
+  [[nodiscard]] bool would_go_on(const label& what, event_id from) const {
+    const event* source = from.is_initial() ? nullptr : &(*this)[from];
+    const value found = source != nullptr ? source->left : 0;
+    switch (what.goes_on) {
+      case condition::none: return true;
+      case condition::written: return what.written(found, 0).has_value();
+      case condition::not_zero: return found != 0;
+      case condition::cleared: return source != nullptr && (source->found & what.operand) != 0 && (source->left & what.operand) == 0;
+    }
+    return true;
+  }
+  [[nodiscard]] value value_of(event_id write) const { return write.is_initial() ? 0 : (*this)[write].left; }
 
   /// Takes back the event that was added last. A write must have no place any more.
   void remove_last() {
@@ -103,13 +117,15 @@ class graph {
  private:
   event& at(event_id id) { return threads_[id.thread][id.index]; }
 
-  void read_from(event& e, event_id from) {
+  void read_from(event& e, event_id from, unsigned outcome) {
+    e.outcome = outcome;
     e.from = e.reads() ? from : e.what.after;
     const event* source = e.from.is_initial() ? nullptr : &(*this)[e.from];
     e.found = e.reads() && source != nullptr ? source->left : 0;
-    const std::optional<value> left = e.what.written(e.found);
+    const std::optional<value> left = e.what.written(e.found, outcome);
     e.writes = left.has_value();
     e.left = left.value_or(0);
+    e.waits = e.reads() && !would_go_on(e.what, from);
     set_views(e, e.id.index != 0 ? &e - 1 : nullptr, source);
   }
 

@@ -23,7 +23,7 @@ void* operator new(std::size_t bytes) { return operator new(bytes, std::align_va
 void operator delete(void* memory) noexcept {
   using namespace weir::verify::execution;
   if (the_arena.has(memory))
-    arena::free(memory);
+    the_arena.free(memory, the_allocating.thread);
   else
     std::free(memory);
 }

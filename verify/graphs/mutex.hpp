@@ -2,6 +2,7 @@
 #ifndef WEIR_VERIFY_GRAPHS_MUTEX_HPP
 #define WEIR_VERIFY_GRAPHS_MUTEX_HPP
 
+#include <weir/verify/graphs/alive.hpp>
 #include <weir/verify/graphs/replay.hpp>
 
 namespace weir::verify::execution {
@@ -13,26 +14,31 @@ class mutex {
   mutex(const mutex&) = delete;
   mutex& operator=(const mutex&) = delete;
 
-  void lock(platform::where = platform::where::current()) {
-    the_replay->perform({.does = action::update,
-                         .order = std::memory_order_acquire,
-                         .at = at_,
-                         .operand = 1,
-                         .how = change::compare_exchange,
-                         .waits = true});
-    owner_ = the_replay->now().thread;
+  void lock(platform::where at = platform::where::current()) {
+    alive_.step({.does = action::update,
+                 .order = std::memory_order_acquire,
+                 .at = at_,
+                 .operand = 1,
+                 .how = change::compare_exchange,
+                 .goes_on = condition::written,
+                 .about = thing::mutex},
+                at);
+    owner_ = the_replay->current();
     locked_ = true;
   }
   void unlock(platform::where at = platform::where::current()) {
-    if (!locked_ || owner_ != the_replay->now().thread) the_replay->fail("a mutex is unlocked that the thread has not locked", at);
+    alive_.check(at);
+    if (!locked_ || owner_ != the_replay->current())
+      the_replay->fail(fault::kind::claim, "a mutex is unlocked that the thread has not locked", at);
     locked_ = false;
-    the_replay->perform({.does = action::write, .order = std::memory_order_release, .at = at_});
+    alive_.step({.does = action::write, .order = std::memory_order_release, .at = at_, .about = thing::mutex}, at);
   }
 
  private:
   location at_;
   unsigned owner_ = 0;
   bool locked_ = false;
+  alive alive_;
 };
 
 }  // namespace weir::verify::execution

@@ -2,14 +2,17 @@
 #ifndef WEIR_VERIFY_GRAPHS_REPLAY_HPP
 #define WEIR_VERIFY_GRAPHS_REPLAY_HPP
 
-#include <weir/platform/where.hpp>
 #include <weir/verify/graphs/arena.hpp>
+#include <weir/verify/graphs/fault.hpp>
+#include <weir/verify/graphs/late.hpp>
+#include <weir/verify/graphs/note.hpp>
+#include <weir/verify/graphs/numbering.hpp>
+#include <weir/verify/graphs/objects.hpp>
 #include <weir/verify/graphs/program.hpp>
-#include <weir/verify/simulated/fiber.hpp>
+#include <weir/verify/graphs/strand.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,7 +26,7 @@ namespace weir::verify::execution {
 /// what is in the graph, each step after those that it follows.
 class replay {
  public:
-  using body = void (*)(void* argument);
+  using body = strand::body;
 
   /// Thread 0 runs `main(argument)`, for each execution anew.
   replay(body main, void* argument) : main_(main), argument_(argument) {}
@@ -34,157 +37,215 @@ class replay {
     graph_ = &g;
     if (begins_) begin();
     bool moves = true;
-    while (moves && fault_.empty()) {
+    while (moves && !fault_) {
       moves = false;
-      for (unsigned t = 0; t < count_ && fault_.empty(); ++t)
-        if (threads_[t]->done != g.of(t).size() && followed_are_done(t)) {
+      for (unsigned t = 0; t < threads_.size() && !fault_; ++t)
+        while (!fault_ && threads_[t]->present && threads_[t]->done != g.of(t).size() && followed_are_done(t)) {
           go_on(t);
           moves = true;
         }
     }
-    if (fault_.empty() && g.added().size() == most_steps)
-      fault_ = "a thread may repeat its steps without end: an execution has 500 of them";
-    if (!fault_.empty()) return std::nullopt;
-    for (unsigned t = 0; t != count_; ++t)
-      if (!threads_[t]->ended && !waits(t) && (!threads_[t]->joins || threads_[*threads_[t]->joins]->ended)) return step{t, wanted(t)};
+    if (!fault_ && g.added().size() >= most_steps)
+      fault_ = {fault::kind::endless,
+                "a thread may repeat its steps without end: an execution has " + std::to_string(most_steps) + " of them",
+                {"", "", 0},
+                0};
+    if (fault_) return std::nullopt;
+    for (unsigned t = 0; t != threads_.size(); ++t) {
+      const strand& s = *threads_[t];
+      if (s.present && !s.ended && !s.waits_since && (!s.joins || threads_[*s.joins]->ended)) return step{t, wanted(t)};
+    }
     return std::nullopt;
   }
   void rewound() { begins_ = true; }
 
-  /// What was wrong with the execution; empty if nothing.
-  [[nodiscard]] const std::string& fault() const { return fault_; }
+  /// What was wrong with the execution, if anything.
+  [[nodiscard]] const fault& found() const { return fault_; }
   /// Every thread has ended.
   [[nodiscard]] bool complete() const {
-    for (unsigned t = 0; t != count_; ++t)
-      if (!threads_[t]->ended) return false;
+    for (const auto& s : threads_)
+      if (s->present && !s->ended) return false;
     return true;
   }
-  /// Threads wait, each having seen the newest value: no execution that goes on from here helps them.
+  /// Threads wait, and no execution that goes on from here helps them.
   [[nodiscard]] bool stuck() const {
-    for (unsigned t = 0; t != count_; ++t)
-      if (waits(t) && graph_->place_of(last(t)->id) + 1 != graph_->writes_of(last(t)->what.at).size()) return false;
-    return !complete();
+    waits since(threads_.size());
+    for (unsigned t = 0; t != threads_.size(); ++t)
+      if (threads_[t]->present) since[t] = threads_[t]->waits_since;
+    return !complete() && none_is_late(*graph_, since);
   }
+  /// Whether a thread has no next step after this event, which is its last.
+  [[nodiscard]] bool waits_at(event_id e) const { return threads_[e.thread]->waits_since && e.index + 1U == threads_[e.thread]->done; }
 
   // For the objects of the platform, in a fiber:
 
-  /// Makes a step; answers what it has read, and written.
-  const event& perform(const label& what) {
-    thread& me = *threads_[current_];
+  using answer = strand::answer;
+  /// Makes a step, with the object if there is one.
+  [[gnu::noinline]] answer perform(const label& what, platform::where at, std::optional<object> with = {}) {
+    strand& me = *threads_[current_];
     me.wanted = what;
-    leave(me);
-    return graph_->of(current_)[me.done - 1];
+    me.at = at;
+    me.with = with;
+    me.arrives = true;
+    leave();
+    return me.heard;
   }
-  /// Starts a thread; only thread 0 may.
-  unsigned start(body run, void* argument) {
-    label begins{.does = action::join, .order = std::memory_order_relaxed};
-    begins.after = perform(begins).id;
+  /// Does `f` on the checker's stack. Whatever counts along is looked at there only: a word of it that is left on the thread's stack would make
+  /// each round of a loop look like another one.
+  template <class F>
+  [[gnu::noinline]] void aside(F f) {
+    strand& me = *threads_[current_];
+    me.errand = [](void* function) { (*static_cast<F*>(function))(); };
+    me.errand_argument = &f;
+    leave();
+  }
+  /// Starts a thread.
+  unsigned start(body run, void* argument, platform::where at) {
+    label begins{.does = action::join, .order = std::memory_order_relaxed, .about = thing::thread};
+    perform(begins, at);
+    begins.after = last(current_)->id;
     const outside_the_arena checker;
-    const unsigned t = make(run, argument);
+    const unsigned t = names_.of(current_, threads_[current_]->starts++);
+    if (t >= max_threads) fail(fault::kind::limits, "the executions have more threads together than the search has places for", at);
+    make(t, run, argument);
     threads_[t]->begins = begins;
     return t;
   }
-  void join(unsigned other) {
+  void join(unsigned other, platform::where at) {
     threads_[current_]->joins = other;
-    perform({.does = action::join, .order = std::memory_order_relaxed});
+    perform({.does = action::join, .order = std::memory_order_relaxed, .operand = other, .about = thing::thread}, at);
     threads_[current_]->joins.reset();
+  }
+  /// A number below n; all but 0 count against the budget.
+  unsigned choose(unsigned n, luck counts_as, platform::where at) {
+    return perform({.does = action::choose, .order = std::memory_order_relaxed, .operand = n, .counts_as = counts_as}, at).outcome;
   }
   /// A location that no object has had in this execution.
   location new_location() {
-    const outside_the_arena checker;
-    const std::pair<unsigned, unsigned> name{current_, threads_[current_]->locations++};
-    return locations_.emplace(name, static_cast<location>(locations_.size())).first->second;
+    location l = 0;
+    aside([&] { l = locations_.of(current_, threads_[current_]->locations++); });
+    return l;
   }
+  /// One that is there in every execution.
+  static constexpr location clock_location = 0;
 
-  /// A moment of a thread, between two of its events.
-  struct moment {
-    unsigned thread = 0;
-    std::size_t events = 0;
-  };
-  [[nodiscard]] moment now() const { return {current_, threads_[current_]->done}; }
-  /// Whether it happens before what the current thread does now.
-  [[nodiscard]] bool is_past(moment m) const {
-    if (m.thread == current_) return true;
-    const event* e = last(current_);
-    return e != nullptr && e->before.count(m.thread) > m.events;
+  [[nodiscard]] static bool in_thread() { return the_allocating.in_thread; }
+  [[nodiscard]] void*& slot() { return threads_[current_]->slot; }
+  /// The current thread's number.
+  [[nodiscard]] unsigned current() const { return current_; }
+
+  /// The current thread lets others go first. A loop that waits is found without it; it must not go on for ever without a step.
+  void yields(platform::where at) {
+    aside([&] {
+      if (++plain_ == most_accesses) wrong(fault::kind::endless, "livelock: a thread yields, and makes no step", at);
+    });
   }
 
   /// Ends the execution as a failure. Nothing is unwound.
-  [[noreturn]] void fail(const std::string& reason, platform::where at) {
-    the_allocating.in_thread = false;
-    fault_ = reason + " (thread " + std::to_string(current_) + ", " + at.file + ":" + std::to_string(at.line) + ")";
-    leave(*threads_[current_]);
+  [[noreturn]] void fail(fault::kind what, const std::string& reason, platform::where at) {
+    aside([&] { wrong(what, reason, at); });
     __builtin_unreachable();
   }
 
+  // For these objects, on the checker's stack:
+
+  objects all_objects;
+  [[nodiscard]] moment now() const { return {current_, threads_[current_]->done}; }
+  /// Tells of a moment whether it happens before what the current thread does now.
+  [[nodiscard]] auto past() const {
+    return [this](moment m) {
+      if (m.thread == current_) return true;
+      const event* e = last(current_);
+      return e != nullptr && e->before.count(m.thread) > m.events;
+    };
+  }
+  /// The current thread accesses plain data.
+  void accessed(const void* cell, bool writes, platform::where at) {
+    if (writes) changed();
+    if (++plain_ == most_accesses) wrong(fault::kind::endless, "livelock: 100 000 accesses of plain data", at);
+    if (recording) notes.push_back({current_, std::nullopt, at, cell, writes});
+  }
+  /// The execution is a failure, and goes no further. Of several reasons the first counts.
+  void wrong(fault::kind what, const std::string& reason, platform::where at) {
+    if (!fault_) fault_ = {what, reason, at, current_};
+  }
+
+  /// What happened, in an order in which it can: filled while `recording`.
+  bool recording = false;
+  std::uint64_t turns = 0;  ///< grows whenever a thread goes on
+  std::vector<note> notes;
+
  private:
-  static constexpr std::size_t most_steps = 500;
+  static constexpr std::size_t most_steps = 2'000;
+  static constexpr unsigned most_accesses = 100'000;
 
-  struct thread {
-    sim::fiber stack;
-    body run = nullptr;
-    void* argument = nullptr;
-    replay* owner = nullptr;
-    label begins;
-    label wanted;
-    std::optional<unsigned> joins;
-    std::size_t done = 0;  ///< events of the graph that it has been given
-    unsigned locations = 0;
-    bool started = false;
-    bool ended = false;
-  };
-
-  /// Back to the search, until the thread goes on.
-  void leave(thread& me) {
+  /// Back to the search, until the thread goes on. What is above on its stack is the state of the thread; what is below is blank when it goes on.
+  [[gnu::noinline]] void leave() {
+    __builtin_unwind_init();
+    strand& me = *threads_[current_];
     the_allocating.in_thread = false;
-    sim::context::change(me.stack, host_);
+    me.stops(static_cast<const char*>(__builtin_frame_address(0)));
+    sim::context::change(me.fiber, host_);
+    blank_below();
+  }
+  /// Runs the current thread until it comes to a step, or ends.
+  void resume() {
+    strand& me = *threads_[current_];
+    for (bool again = true; again && !fault_;) {
+      ++turns;
+      the_allocating = {true, current_};
+      sim::context::change(host_, me.fiber);
+      const body errand = std::exchange(me.errand, nullptr);
+      if ((again = errand != nullptr)) errand(me.errand_argument);
+    }
+    if (fault_ || !std::exchange(me.arrives, false)) return;
+    if (const std::string why = me.seems_endless(); !why.empty())
+      return wrong(fault::kind::endless, "a loop that never ends, or not soon: " + why, me.at);
+    if (me.joins || (me.wanted.about == thing::mutex && !me.wanted.reads())) return;
+    me.waits_since = me.loops.arrives(fingerprint(me.edge, me.fiber.top()), me.done);
   }
 
   void begin() {
     begins_ = false;
     the_arena.clear();
-    for (unsigned t = 0; t != count_; ++t)
-      if (threads_[t]->started && !threads_[t]->ended) threads_[t]->stack.abandon();
-    count_ = 0;
-    fault_.clear();
-    threads_[make(main_, argument_)]->begins = {.does = action::join, .order = std::memory_order_relaxed};
+    for (const auto& s : threads_) s->forget();
+    notes.clear();
+    fault_ = {};
+    all_objects.clear();
+    plain_ = 0;
+    make(0, main_, argument_);
+    threads_[0]->begins = {.does = action::join, .order = std::memory_order_relaxed, .about = thing::thread};
   }
-
-  unsigned make(body run, void* argument) {
-    if (count_ == threads_.size()) threads_.push_back(std::make_unique<thread>());
-    thread& t = *threads_[count_];
-    t.run = run;
-    t.argument = argument;
-    t.owner = this;
-    t.done = 0;
-    t.locations = 0;
-    t.joins.reset();
-    t.started = t.ended = false;
-    return count_++;
+  void make(unsigned t, body run, void* argument) {
+    while (threads_.size() <= t) threads_.push_back(std::make_unique<strand>());
+    threads_[t]->begin(run, argument, &replay::run, this);
   }
 
   static void run(void* self) {
-    thread& me = *static_cast<thread*>(self);
-    replay& owner = *me.owner;
+    strand& me = *static_cast<strand*>(self);
+    replay& owner = *static_cast<replay*>(me.owner);
     try {
       me.run(me.argument);
+    } catch (const std::exception& e) {
+      owner.fail(fault::kind::claim, std::string("an exception left a thread's function: ") + e.what(), platform::where::current());
     } catch (...) {
-      owner.fail("an exception left a thread's function", platform::where::current());
+      owner.fail(fault::kind::claim, "an exception left a thread's function", platform::where::current());
     }
-    owner.perform(
-        {.does = action::join, .order = std::memory_order_relaxed});  // what the thread has done is before this, and so before a join
+    // what the thread has done is before this, and so before a join
+    owner.perform({.does = action::join, .order = std::memory_order_relaxed, .about = thing::thread}, {"", "", 0});
     me.ended = true;
-    owner.leave(me);
+    owner.leave();
   }
 
-  [[nodiscard]] const event* last(unsigned t) const { return threads_[t]->done == 0 ? nullptr : &graph_->of(t)[threads_[t]->done - 1]; }
-  [[nodiscard]] bool waits(unsigned t) const {
-    const event* e = last(t);
-    return e != nullptr && e->what.waits && !e->writes;
+  /// The current thread has changed what others, or itself, may see.
+  void changed() {
+    threads_[current_]->changed();
+    the_arena.shows(current_);
   }
+  [[nodiscard]] const event* last(unsigned t) const { return threads_[t]->done == 0 ? nullptr : &graph_->of(t)[threads_[t]->done - 1]; }
 
   [[nodiscard]] label wanted(unsigned t) const {
-    const thread& me = *threads_[t];
+    const strand& me = *threads_[t];
     label what = me.done == 0 ? me.begins : me.wanted;
     if (me.joins) what.after = graph_->of(*me.joins).back().id;
     return what;
@@ -192,38 +253,43 @@ class replay {
 
   [[nodiscard]] bool followed_are_done(unsigned t) const {
     const event& e = graph_->of(t)[threads_[t]->done];
-    return e.from.is_initial() || (e.from.thread < count_ && e.from.index < threads_[e.from.thread]->done);
+    return e.from.is_initial() || (e.from.thread < threads_.size() && e.from.index < threads_[e.from.thread]->done);
   }
 
   /// Gives the thread its next event, and runs it to its next step.
   void go_on(unsigned t) {
-    thread& me = *threads_[t];
+    strand& me = *threads_[t];
     const event& e = graph_->of(t)[me.done];
-    if (e.what != wanted(t)) {
-      fault_ = "the program did something else when it ran again";
+    current_ = t;
+    if (e.what != wanted(t)) return wrong(fault::kind::differs, "the program did something else when it ran again", me.at);
+    if (recording) notes.push_back({t, e.id, me.at, nullptr, false});
+    ++me.done;
+    ++me.idle;
+    if (e.waits) {
+      me.waits_since = me.done - 1;
       return;
     }
-    ++me.done;
-    if (waits(t)) return;
-    if (!me.started) {
-      me.started = true;
-      me.stack.prepare(&replay::run, &me);
-    }
-    current_ = t;
-    the_allocating = {true, t};
-    sim::context::change(host_, me.stack);
+    if (e.what.about == thing::mutex)
+      e.reads() ? me.loops.locks(e.what.at, e.id.index) : me.loops.unlocks(e.what.at);
+    else if (e.writes || !(e.what.accesses() || e.what.does == action::fence))
+      changed();
+    if (me.with && !all_objects.used(*me.with, {t, e.id.index}))
+      wrong(fault::kind::destroyed, "an object is used after its destruction", me.at);
+    me.heard = {e.found, e.outcome, e.writes, e.reads() && e.from.is_initial()};
+    resume();
   }
 
-  body main_;
-  void* argument_;
+  const body main_;
+  void* const argument_;
   const graph* graph_ = nullptr;
   sim::host host_;
-  std::vector<std::unique_ptr<thread>> threads_;
-  unsigned count_ = 0;
+  std::vector<std::unique_ptr<strand>> threads_;
   unsigned current_ = 0;
+  unsigned plain_ = 0;
   bool begins_ = true;
-  std::map<std::pair<unsigned, unsigned>, location> locations_;
-  std::string fault_;
+  numbering locations_;
+  numbering names_;  // of threads, by who starts them
+  fault fault_;
 };
 
 inline replay* the_replay = nullptr;

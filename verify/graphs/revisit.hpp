@@ -20,8 +20,8 @@ struct revisit {
 
   [[nodiscard]] bool goes(const graph& g, const event& e) const { return e.stamp > g[read].stamp && !g[write].prefix.has(e.id); }
 
-  /// What goes, and the read, are as the search adds them first: each reads the newest write of its time, or writes the newest, and no
-  /// read of its time was given to it. The same revisit is possible in many graphs that differ in what goes; it is made in this one only.
+  /// What goes, and the read, are as the search adds them first: each reads the newest write of its time, or writes the newest, has the first
+  /// of its outcomes, and no read of its time was given to it. The same revisit is possible in many graphs that differ in what goes; it is made in this one only.
   [[nodiscard]] bool maximal(const graph& g) const {
     for (const event_id id : g.added())
       if ((id == read || goes(g, g[id])) && !added_at_its_newest(g, g[id])) return false;
@@ -29,11 +29,11 @@ struct revisit {
   }
 
   /// The graph in which the read reads from the write. Neither has a place in modification order then; in `g` both have.
-  [[nodiscard]] graph made(const graph& g) const {
+  [[nodiscard]] graph made(const graph& g, unsigned outcome) const {
     graph less = g.restricted_to([&](const event& e) { return !goes(g, e); });
     less.displace(write);
     if (less[read].writes) less.displace(read);
-    less.reread(read, write);
+    less.reread(read, write, outcome);
     return less;
   }
 
@@ -44,13 +44,15 @@ struct revisit {
   }
 
   [[nodiscard]] bool added_at_its_newest(const graph& g, const event& e) const {
+    if (e.outcome != 0) return false;
     if (!e.what.accesses()) return true;
-    const std::size_t place = g.place_of(e.id);
+    const std::vector<event_id>& writes = g.writes_of(e.what.at);
+    for (std::size_t i = g.place_of(e.id) + 1; i < writes.size(); ++i)
+      if (writes[i] != e.id && in_time_of(g, e, g[writes[i]])) return false;
+    if (!e.writes) return true;
     for (const event_id id : g.added()) {
       const event& other = g[id];
-      if (!in_time_of(g, e, other) || other.id == e.id) continue;
-      if (other.writes && other.what.at == e.what.at && other.place > place) return false;
-      if (e.writes && other.reads() && other.from == e.id) return false;
+      if (other.reads() && other.from == e.id && in_time_of(g, e, other)) return false;
     }
     return true;
   }

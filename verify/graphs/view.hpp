@@ -9,7 +9,7 @@
 
 namespace weir::verify::execution {
 
-inline constexpr unsigned max_threads = 16;
+inline constexpr unsigned max_threads = 24;
 
 /// Names an event: the n-th of its thread, or the initial value of a location, which precedes every event.
 struct event_id {

@@ -4,8 +4,6 @@
 
 #include <weir/verify/relacy/world.hpp>
 
-#include <utility>
-
 namespace weir::verify::checker {
 
 /// The race check of a cell: vector clocks of its accesses, and who was there last, to name both sides of a race.
@@ -25,6 +23,9 @@ class race_guard {
     rl::ctx().var_dtor(data_);
   }
 
+  void access(where at, bool writing) const { access(at, writing, writing ? "write" : "read"); }
+
+ private:
   void access(where at, bool writing, const char* what) const {
     rl::context& c = rl::ctx();
     alive_.check(at);
@@ -42,7 +43,6 @@ class race_guard {
       reader_ = {at, me};
   }
 
- private:
   static constexpr unsigned most_accesses = 100'000;  // in one execution: a loop over plain data never reaches Relacy's limit of steps
 
   struct visitor {
@@ -72,30 +72,6 @@ class race_guard {
   mutable visitor writer_;
   mutable visitor reader_;
   alive alive_;
-};
-
-/// Plain data of any type that several threads reach: the value stays plain, the guard beside it sees every access.
-template <class T>
-class cell {
- public:
-  cell() : value_() {}
-  template <class First, class... Rest>
-  explicit cell(First&& first, Rest&&... rest) : value_(std::forward<First>(first), std::forward<Rest>(rest)...) {}
-  cell(const cell&) = delete;
-  cell& operator=(const cell&) = delete;
-
-  const T& read(where at = where::current()) const {
-    guard_.access(at, false, "read");
-    return value_;
-  }
-  T& write(where at = where::current()) {
-    guard_.access(at, true, "write");
-    return value_;
-  }
-
- private:
-  T value_;
-  race_guard guard_;  // after the value: destroyed first, so that a race with the destruction is found before it happens
 };
 
 }  // namespace weir::verify::checker

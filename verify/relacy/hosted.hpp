@@ -2,13 +2,13 @@
 #ifndef WEIR_VERIFY_RELACY_HOSTED_HPP
 #define WEIR_VERIFY_RELACY_HOSTED_HPP
 
-#include <weir/verify/relacy/atomic.hpp>
+#include <weir/verify/relacy/engine.hpp>
 #include <weir/verify/support/scenario.hpp>
 
 #include <cstddef>
 #include <new>
 #include <string>
-#include <type_traits>
+#include <string_view>
 
 namespace weir::verify::checker {
 
@@ -20,6 +20,7 @@ struct hosted {
   virtual ~hosted() = default;
   virtual void before() {}
   virtual void thread(unsigned index) = 0;
+  virtual void finish() {}
   virtual void after() {}
   virtual void invariant() {}
 };
@@ -27,17 +28,13 @@ struct hosted {
 template <class S>
 struct hosted_as final : hosted {
   static constexpr bool finishes = requires(S& s) { s.finish(); };
-  struct nothing {};
 
   void before() override {
     if constexpr (requires { s.before(); }) s.before();
   }
-  void thread(unsigned index) override {
-    s.thread(index);
-    if constexpr (finishes) {
-      constexpr where at{"weir/verify/relacy/hosted.hpp", "finish", 0};
-      if (ended.fetch_add(1, std::memory_order_acq_rel, at) + 1 == static_cast<unsigned>(S::threads)) s.finish();
-    }
+  void thread(unsigned index) override { s.thread(index); }
+  void finish() override {
+    if constexpr (requires { s.finish(); }) s.finish();
   }
   void after() override {
     if constexpr (requires { s.after(); }) s.after();
@@ -47,8 +44,18 @@ struct hosted_as final : hosted {
   }
 
   S s;
-  [[no_unique_address]] std::conditional_t<finishes, atomic<unsigned>, nothing> ended;
 };
+
+/// Why the search by graphs cannot run the scenario, or null: what it depends on is no step.
+template <class S>
+constexpr const char* outside_graphs_of() {
+  if constexpr (requires { S::outside_graphs; }) return S::outside_graphs;
+  if constexpr (requires(S& s) { s.invariant(); }) return "it has an invariant of every moment, and a graph has no moments";
+  const std::string_view type = __PRETTY_FUNCTION__;
+  if (type.find("queue::spsc") != type.npos || type.find("queue::lockfree") != type.npos)
+    return "what a queue of Boost.Lockfree does inside is no step";
+  return nullptr;
+}
 
 /// What the runner knows of a scenario.
 struct host {
@@ -58,6 +65,8 @@ struct host {
   int spawned;
   budgets budget;
   effort work;
+  bool finishes;   ///< it has a finish()
+  const char* outside_graphs;  ///< why the search by graphs cannot run it, or null
   std::size_t size;
   std::size_t alignment;
   hosted* (*make)(void* storage);
@@ -76,6 +85,8 @@ host host_of() {
          spawned_of<S>(),
          budget_of<S>(),
          effort_of<S>(),
+         hosted_as<S>::finishes,
+         outside_graphs_of<S>(),
          sizeof(hosted_as<S>),
          alignof(hosted_as<S>),
          [](void* storage) -> hosted* { return ::new (storage) hosted_as<S>; },

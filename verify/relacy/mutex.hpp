@@ -2,7 +2,6 @@
 #ifndef WEIR_VERIFY_RELACY_MUTEX_HPP
 #define WEIR_VERIFY_RELACY_MUTEX_HPP
 
-#include <weir/platform/unique_lock.hpp>
 #include <weir/verify/relacy/sites.hpp>
 #include <weir/verify/relacy/world.hpp>
 
@@ -62,8 +61,6 @@ class mutex {
   alive alive_;
 };
 
-using unique_lock = platform::unique_lock<mutex>;
-
 class condition_variable {
  public:
   condition_variable() {
@@ -77,12 +74,14 @@ class condition_variable {
     rl::ctx().condvar_dtor(data_);
   }
 
-  void wait(unique_lock& lock, where at = where::current()) {
+  template <class Lock>
+  void wait(Lock& lock, where at = where::current()) {
     if (!wakes_at_once(lock, at)) park(lock, false, at);
   }
 
   /// `deadline` is on the virtual clock, in nanoseconds. May return for any reason; the clock says which.
-  void wait_until(unique_lock& lock, std::int64_t deadline, where at = where::current()) {
+  template <class Lock>
+  void wait_until(Lock& lock, std::int64_t deadline, where at = where::current()) {
     if (deadline <= the_world.now) {  // no waiting needed, so no budget either: but the lock is given up and taken again
       reopen(lock, "wait: the deadline has passed", at);
       return;
@@ -121,9 +120,10 @@ class condition_variable {
   }
 
  private:
+  template <class Lock>
   struct lock_hook final : rl::mutex_wrapper {
-    unique_lock& held;
-    explicit lock_hook(unique_lock& l) : held(l) {}
+    Lock& held;
+    explicit lock_hook(Lock& l) : held(l) {}
     void lock(rl::debug_info_param i) const override { held.lock({i.file_, i.func_, i.line_}); }
     void unlock(rl::debug_info_param i) const override { held.unlock({i.file_, i.func_, i.line_}); }
   };
@@ -136,12 +136,14 @@ class condition_variable {
     c.disable_preemption();
   }
 
-  bool park(unique_lock& lock, bool timed, where at) {
+  template <class Lock>
+  bool park(Lock& lock, bool timed, where at) {
     alive_.check(at);
-    return data_->wait(lock_hook(lock), timed, info(at)) == rl::sema_wakeup_reason_timeout;
+    return data_->wait(lock_hook<Lock>(lock), timed, info(at)) == rl::sema_wakeup_reason_timeout;
   }
 
-  void reopen(unique_lock& lock, const char* why, where at) {
+  template <class Lock>
+  void reopen(Lock& lock, const char* why, where at) {
     rl::context& c = rl::ctx();
     alive_.check(at);
     if (c.collecting_history()) record(c, at, this, "%s", why);
@@ -150,7 +152,8 @@ class condition_variable {
   }
 
   /// Waking for no reason at once is as general as doing so later: others may run before the lock is taken again.
-  bool wakes_at_once(unique_lock& lock, where at) {
+  template <class Lock>
+  bool wakes_at_once(Lock& lock, where at) {
     if (the_world.left.spurious == 0 || !strikes(rl::ctx(), 8)) return false;
     --the_world.left.spurious;
     reopen(lock, "wait: wakes for no reason", at);

@@ -2,6 +2,7 @@
 #ifndef WEIR_VERIFY_RELACY_SESSION_HPP
 #define WEIR_VERIFY_RELACY_SESSION_HPP
 
+#include <weir/verify/relacy/atomic.hpp>
 #include <weir/verify/relacy/hosted.hpp>
 #include <weir/verify/relacy/thread.hpp>
 #include <weir/verify/support/heartbeat.hpp>
@@ -62,7 +63,14 @@ struct suite : rl::test_suite<suite<Threads, Spawned>, Threads> {
     the_world.in_thread = true;
   }
   void thread(unsigned index) {
-    run_to_the_end([this, index] { scenario_->thread(index); }, here());
+    run_to_the_end(
+        [this, index] {
+          scenario_->thread(index);
+          if (!the_session->scenario->finishes) return;
+          constexpr where at{"weir/verify/relacy/session.hpp", "finish", 0};
+          if (ended_.fetch_add(1, std::memory_order_acq_rel, at) + 1 == static_cast<unsigned>(Threads)) scenario_->finish();
+        },
+        here());
   }
   void after() {
     the_world.in_thread = false;
@@ -73,6 +81,7 @@ struct suite : rl::test_suite<suite<Threads, Spawned>, Threads> {
  private:
   static where here() { return {"scenario", the_session->scenario->name, 0}; }
   hosted* scenario_ = nullptr;
+  atomic<unsigned> ended_;
 };
 
 }  // namespace weir::verify::checker

@@ -19,6 +19,7 @@ template <class Pool>
 struct cancelled_task_vs_its_neighbours : stage<Pool, 3> {
   static constexpr const char* claim = "I24: a stop request reaches the task that it was made for, and no other";
   static constexpr int threads = 2;
+  static constexpr const char* outside_graphs = "what a std::stop_token answers is no step";
   static constexpr int spawned = 4;
   static constexpr effort work{.pct5 = 0};
 

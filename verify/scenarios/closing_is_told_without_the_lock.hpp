@@ -16,6 +16,7 @@ template <class Pool>
 struct closing_is_told_without_the_lock : stage<Pool, 2> {
   static constexpr const char* claim = "I12: the pool holds no lock while it tells that it closes, also when it is refused a thread";
   static constexpr int threads = 1;
+  static constexpr const char* outside_graphs = "what a std::stop_token answers is no step";
   static constexpr int spawned = 4;
   static constexpr budgets budget{.spawn_faults = 4};
   static constexpr effort work{.search = 20'000};

@@ -16,6 +16,7 @@ template <class Pool>
 struct loop_by_a_context_is_stopped : stage<Pool, 1> {
   static constexpr const char* claim = "I24: a stop request reaches a loop by a context after an eighth of its range, whatever ran before";
   static constexpr int threads = 1;
+  static constexpr const char* outside_graphs = "what a std::stop_token answers is no step";
   static constexpr int spawned = 1;
 
   void before() { this->open({.capacity = 1}); }

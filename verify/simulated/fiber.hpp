@@ -4,15 +4,20 @@
 
 #include <weir/verify/simulated/sanitizers.hpp>
 
+#include <setjmp.h>
 #include <sys/mman.h>
 #include <ucontext.h>
 #include <unistd.h>
 
 #include <cxxabi.h>  // __cxa_get_globals
 #include <cstddef>
+#include <cstring>
 #include <new>
 #include <utility>
 #include <vector>
+
+/// _longjmp itself, under a name that _FORTIFY_SOURCE does not redirect: the checked one takes a change of stack for an attack.
+extern "C" [[noreturn]] void weir_verify_sim_longjmp(jmp_buf env, int value) __asm__("_longjmp");
 
 namespace weir::verify::sim {
 
@@ -33,7 +38,15 @@ class context {
     leaving = &from;
     arriving = &to;
     watched_stack::leave(from.stack_, to.stack_);
+#if defined(WEIR_VERIFY_ASAN) || defined(WEIR_VERIFY_TSAN)
     ::swapcontext(&from.registers_, &to.registers_);
+#else
+    if (_setjmp(from.jump_) == 0) {  // without a system call, but for the first time
+      if (to.begun_) weir_verify_sim_longjmp(to.jump_, 1);
+      to.begun_ = true;
+      ::setcontext(&to.registers_);
+    }
+#endif
     watched_stack::arrive(from.stack_, leaving->stack_);
   }
 
@@ -52,6 +65,8 @@ class context {
   static inline constinit thread_local context* arriving = nullptr;
 
   ucontext_t registers_{};
+  jmp_buf jump_{};
+  bool begun_ = false;  // jump_ is where it goes on
   exceptions in_flight_{};
   watched_stack stack_{};
   void* top_frame_ = nullptr;  // of a context that is not running; null before it has ever run
@@ -60,7 +75,10 @@ class context {
 /// The context of the ordinary thread that runs a world.
 class host : public context {
  public:
-  host() { stack_.adopt_current(); }
+  host() {
+    stack_.adopt_current();
+    begun_ = true;
+  }
 };
 
 /// A context with a stack of its own, guarded by a page that may not be touched. It runs one body after another: a body
@@ -76,6 +94,7 @@ class fiber : public context {
     stack_.bottom = static_cast<char*>(memory_) + page();
     stack_.size = usable;
     stack_.create();
+    ::getcontext(&registers_);
     begin_anew();
   }
   ~fiber() {
@@ -92,8 +111,20 @@ class fiber : public context {
   void abandon() {
     stack_.abandon(top_frame_);
     top_frame_ = nullptr;
-    lost_exceptions().push_back(std::exchange(in_flight_, {}).caught);
+    if (void* const lost = std::exchange(in_flight_, {}).caught; lost != nullptr) lost_exceptions().push_back(lost);
     begin_anew();
+  }
+
+  /// The end of the stack that a body uses first.
+  [[nodiscard]] const char* top() const { return static_cast<const char*>(stack_.bottom) + usable; }
+  [[nodiscard]] bool has(const char* at) const { return at >= static_cast<const char*>(stack_.bottom) && at < top(); }
+  /// Fills the stack with zeros, from `below` bytes below `deepest` on. No body may be on it.
+  void wipe(const char* deepest, std::size_t below) {
+    if (deepest == nullptr) return;
+    char* const bottom = static_cast<char*>(const_cast<void*>(stack_.bottom));
+    const std::size_t unused = static_cast<std::size_t>(deepest - bottom);
+    const std::size_t from = unused > below ? unused - below : 0;
+    std::memset(bottom + from, 0, usable - from);
   }
 
  private:
@@ -101,7 +132,7 @@ class fiber : public context {
   static std::size_t page() { return static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)); }
 
   void begin_anew() {
-    ::getcontext(&registers_);
+    begun_ = false;
     registers_.uc_stack.ss_sp = const_cast<void*>(stack_.bottom);
     registers_.uc_stack.ss_size = usable;
     ::makecontext(&registers_, &fiber::loop, 0);

@@ -42,7 +42,7 @@ struct arguments {
   static constexpr const char* usage =
       "  --list                    name the scenarios and their claims\n"
       "  --scenario=A[,B]          only these\n"
-      "  --scheduler=NAME          only this one: random, pct3, pct5 or search\n"
+      "  --scheduler=NAME          only this one: random, pct3, pct5, search, or graphs, which visits each execution once\n"
       "  --executions=N            of each random scheduler, and at most of a search; 0: none, and a search without a limit. Without\n"
       "                            it: as many as each scenario asks for, mostly 10000 to 20000, and 100000 of a search. A target of\n"
       "                            weir_verify gives 5000 here, unless its `executions` says otherwise\n"
@@ -116,8 +116,8 @@ struct arguments {
       some(scenarios, "names of scenarios");
     } else if (name == "--scheduler") {
       scheduler = value;
-      if (value != "random" && value != "pct3" && value != "pct5" && value != "search")
-        refuse(whole, "the value must be random, pct3, pct5 or search");
+      if (value != "random" && value != "pct3" && value != "pct5" && value != "search" && value != "graphs")
+        refuse(whole, "the value must be random, pct3, pct5, search or graphs");
     } else if (name == "--executions") {
       executions = number(0, most_executions);
     } else if (name == "--seed") {
@@ -160,9 +160,9 @@ struct arguments {
     if (replays() && scenarios.size() != 1)
       refuse(path ? "--path" : "--execution", "to repeat an execution, name its scenario: --scenario=NAME");
     if (path && execution) refuse("--path", "an execution is repeated by --path or by --execution, not by both");
-    if (path && !scheduler.empty() && scheduler != "search")
-      refuse("--path", "paths are of --scheduler=search, and --scheduler=" + scheduler + " is given");
-    if (execution && (scheduler.empty() || scheduler == "search"))
+    if (path && !scheduler.empty() && scheduler != "search" && scheduler != "graphs")
+      refuse("--path", "paths are of --scheduler=search and of graphs, and --scheduler=" + scheduler + " is given");
+    if (execution && (scheduler.empty() || scheduler == "search" || scheduler == "graphs"))
       refuse("--execution", "name the random scheduler whose execution it is: --scheduler=random, pct3 or pct5");
     if (length != 0 && !execution) refuse("--length", "this option is for --execution, which is not given");
   }

@@ -2,6 +2,7 @@
 #ifndef WEIR_VERIFY_SUPPORT_CRASH_HPP
 #define WEIR_VERIFY_SUPPORT_CRASH_HPP
 
+#include <weir/verify/graphs/replay.hpp>
 #include <weir/verify/relacy/session.hpp>
 
 #include <sys/time.h>
@@ -48,7 +49,17 @@ class crash_guard {
  private:
   static constexpr int caught[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGVTALRM};
 
-  static bool in_execution() { return rl::is_ctx() && rl::ctx().threadx_ != nullptr; }
+  static bool in_graph() { return execution::the_replay != nullptr && execution::replay::in_thread(); }
+  static bool in_execution() { return in_graph() || (rl::is_ctx() && rl::ctx().threadx_ != nullptr); }
+  [[noreturn]] static void fail_either(rl::test_result_e result, where at) {
+    using kind = execution::fault::kind;
+    if (in_graph())
+      execution::the_replay->fail(result == rl::test_result_access_to_freed_memory ? kind::destroyed
+                                  : result == rl::test_result_livelock             ? kind::endless
+                                                                                   : kind::claim,
+                                  the_world.reason, at);
+    fail(result, the_world.reason, at);
+  }
 
   static void on_signal(int number) {
     if (number == SIGVTALRM) {
@@ -66,18 +77,19 @@ class crash_guard {
                                                  : "the program was stopped by a signal (SIGFPE or SIGILL)";
     const char* const calls = the_world.last_calls;
     std::snprintf(the_world.reason, sizeof the_world.reason, "%s%s%s", what, *calls == '\0' ? "" : "; the calls so far: ", calls);
-    fail(memory ? rl::test_result_access_to_freed_memory : rl::test_result_user_assert_failed, the_world.reason, {"signal", "crash", 0});
+    fail_either(memory ? rl::test_result_access_to_freed_memory : rl::test_result_user_assert_failed, {"signal", "crash", 0});
   }
 
   static void watch() {
     static std::uint64_t last = 0;
     static unsigned still = 0;
-    const std::uint64_t now = the_session != nullptr ? the_session->steps : 0;
+    const std::uint64_t now = in_graph() ? execution::the_replay->turns : the_session != nullptr ? the_session->steps : 0;
     still = now == last && in_execution() ? still + 1 : 0;
     last = now;
     if (still < patience) return;
     still = 0;
-    fail(rl::test_result_livelock, "a loop without any operation of the platform does not end", {"watchdog", "crash", 0});
+    std::snprintf(the_world.reason, sizeof the_world.reason, "a loop without any operation of the platform does not end");
+    fail_either(rl::test_result_livelock, {"watchdog", "crash", 0});
   }
 
   [[noreturn]] static void on_terminate() {
@@ -91,7 +103,7 @@ class crash_guard {
       } catch (...) {
       }
     }
-    fail(rl::test_result_user_assert_failed, the_world.reason, {"terminate", "crash", 0});
+    fail_either(rl::test_result_user_assert_failed, {"terminate", "crash", 0});
   }
 
   alignas(16) char memory_[64 * 1024];

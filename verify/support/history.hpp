@@ -121,7 +121,7 @@ class history {
     };
     for (const std::string_view n : noise)
       if (text.starts_with(n)) return;
-    if (s.place == "hosted.hpp" && s.function == "finish") {  // the checker's own count of threads that are through
+    if (s.place == "session.hpp" && s.function == "finish") {  // the checker's own count of threads that are through
       s.object.clear();
       s.what = "has returned";
       s.place = s.function = {};

@@ -61,6 +61,16 @@ inline std::optional<std::vector<unsigned>> path_of(std::string_view text) {
   return path;
 }
 
+/// The same decisions as such a text.
+inline std::string path_text(const std::vector<unsigned>& path) {
+  std::string out;
+  for (std::size_t i = 0, j = 0; i != path.size(); i = j) {
+    while (j != path.size() && path[j] == path[i]) ++j;
+    out += (i == 0 ? "" : ".") + std::to_string(path[i]) + (j - i == 1 ? "" : "*" + std::to_string(j - i));
+  }
+  return out;
+}
+
 /// The text as one word of a shell's command line.
 inline std::string pasteable(std::string_view text) {
   constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%";

@@ -9,6 +9,7 @@
 #include <weir/verify/support/pictures.hpp>
 #include <weir/verify/support/report.hpp>
 #include <weir/verify/support/run.hpp>
+#include <weir/verify/support/run_by_graphs.hpp>
 #include <weir/verify/support/scenario.hpp>
 #include <weir/verify/support/timeline.hpp>
 
@@ -58,6 +59,8 @@ class verdict {
     say("%s: %s\n", h.name, h.claim);
     if (arguments_.execution || arguments_.path) {
       one(r, h, replay_request());
+    } else if (arguments_.scheduler == "graphs") {
+      every_graph(r, h);
     } else {
       portfolio(r, h);
     }
@@ -67,6 +70,8 @@ class verdict {
   }
 
   [[nodiscard]] int failures() const { return failures_; }
+  /// Scenarios that the scheduler cannot run.
+  [[nodiscard]] int left_out() const { return left_out_; }
   /// For main: 0 only if every scenario passed; 2 if the path to repeat is not of this program.
   [[nodiscard]] int exit_code() const { return failures_ != 0 ? 1 : strayed_ ? 2 : 0; }
 
@@ -127,12 +132,22 @@ class verdict {
     }
   }
 
+  void every_graph(result& r, const checker::host& h) {
+    checker::request q;
+    q.kind = scheduler::graphs;
+    q.executions = arguments_.executions.value_or(h.work.search);
+    q.part = q.executions == 0 ? mine_ : checker::share{};
+    if (!mine_.has(scenarios_++) && q.part.whole()) return;
+    one(r, h, q);
+    left_out_ += r.outcomes.back().left_out.empty() ? 0 : 1;
+  }
+
   /// One scheduler. False when an execution failed.
   bool one(result& r, const checker::host& h, checker::request q) {
     q.seed = arguments_.seed.value_or(q.seed);
     q.seconds = arguments_.seconds.value_or(h.work.seconds);
     q.oddities = h.work.oddities;
-    checker::outcome o = checker::run_and_replay(h, q);
+    checker::outcome o = q.kind == scheduler::graphs ? checker::run_by_graphs(h, q) : checker::run_and_replay(h, q);
     r.executions += o.executions;
     r.failed = r.failed || o.failed || !o.deterministic;
     line(q, o);
@@ -150,6 +165,7 @@ class verdict {
 
   void line(const checker::request& q, const checker::outcome& o) const {
     std::string with = "seed " + std::to_string(q.seed) + (q.first == 1 ? "" : ", from " + std::to_string(q.first));
+    if (q.kind == scheduler::graphs) return line_of_graphs(q, o);
     if (q.kind == scheduler::search)
       with = (q.bound < 0 ? "any number of" : "at most " + std::to_string(q.bound)) + " preemptions, " + std::to_string(q.oddities) +
              " oddities";
@@ -164,10 +180,26 @@ class verdict {
         o.seconds > 0 ? static_cast<double>(o.executions) / o.seconds : 0.0, end);
   }
 
+  void line_of_graphs(const checker::request& q, const checker::outcome& o) const {
+    if (!o.left_out.empty()) return say("  graphs  left out: %s\n", o.left_out.c_str());
+    std::string end = o.failed ? "FAILED" : o.exhausted ? "EVERY EXECUTION" : "not ended";
+    if (o.estimate > static_cast<double>(o.executions)) {
+      char text[128];
+      std::snprintf(text, sizeof text, ": %.2g %% of about %.2g (%.2g to %.2g) executions",
+                    100 * static_cast<double>(o.executions) / o.estimate, o.estimate,
+                    std::max(o.estimate - o.estimate_error, static_cast<double>(o.executions)), o.estimate + o.estimate_error);
+      end += text;
+    }
+    const std::string part = q.part.whole() ? "" : ", " + std::to_string(q.part.index + 1) + "/" + std::to_string(q.part.total);
+    say("  graphs  %9llu executions, each once; %llu more wait%s  %6.2f s  %6.0f/s  %s\n", static_cast<unsigned long long>(o.executions),
+        static_cast<unsigned long long>(o.blocked), part.c_str(), o.seconds,
+        o.seconds > 0 ? static_cast<double>(o.executions + o.blocked) / o.seconds : 0.0, end.c_str());
+  }
+
   void report(const checker::host& h, const checker::request& q, const checker::outcome& o) const {
     say("\n  FAILED    %s\n  claim     %s\n", h.name, h.claim);
     const bool replaying = arguments_.execution || arguments_.path;
-    if (q.kind != scheduler::search && o.deterministic && !replaying) {
+    if (q.kind != scheduler::search && q.kind != scheduler::graphs && o.deterministic && !replaying) {
       // A random failure is full of switches that do not matter. The same with as few preemptions as possible reads better.
       for (int bound = 0; bound != 3; ++bound) {
         checker::request fewer = q;
@@ -196,7 +228,7 @@ class verdict {
   }
 
   void show(const checker::host& h, const checker::request& q, const checker::outcome& o) const {
-    const checker::timeline schedule(checker::history(o.listing).steps(), h.threads);
+    const checker::timeline schedule(o.steps.empty() ? checker::history(o.listing).steps() : o.steps, h.threads);
     const char* scheduler = checker::name_of(q.kind);
     const checker::caption words{h.name, h.claim, words_for(o.result) + (o.reason.empty() ? "" : ": " + o.reason), command_for(h, q, o)};
     say("%s", checker::report(words, schedule).c_str());
@@ -214,7 +246,7 @@ class verdict {
     q.length = arguments_.length;
     q.bound = arguments_.bound.value_or(q.bound);
     if (arguments_.path) {
-      q.kind = scheduler::search;
+      q.kind = arguments_.scheduler == "graphs" ? scheduler::graphs : scheduler::search;
       q.path = *arguments_.path;
       q.follow = true;
     }
@@ -234,6 +266,7 @@ class verdict {
   std::FILE* out_ = stdout;
   std::uint64_t scenarios_ = 0;  // that were run
   int failures_ = 0;
+  int left_out_ = 0;
   bool strayed_ = false;
 };
 

@@ -11,7 +11,7 @@ namespace weir::verify::checker {
 
 /// What one run is to do: a scheduler and how far to go with it.
 struct request {
-  enum class scheduler { random, pct3, pct5, search };
+  enum class scheduler { random, pct3, pct5, search, graphs };
   scheduler kind = scheduler::random;
   std::uint64_t seed = 1;
   std::uint64_t first = 1;       ///< number of the first execution
@@ -27,7 +27,7 @@ struct request {
 };
 
 inline const char* name_of(request::scheduler s) {
-  static constexpr const char* names[] = {"random", "pct3", "pct5", "search"};
+  static constexpr const char* names[] = {"random", "pct3", "pct5", "search", "graphs"};
   return names[static_cast<int>(s)];
 }
 

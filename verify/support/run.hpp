@@ -9,11 +9,13 @@
 #include <weir/verify/support/random_strategies.hpp>
 #include <weir/verify/support/request.hpp>
 #include <weir/verify/support/search_strategy.hpp>
+#include <weir/verify/support/step.hpp>
 
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace weir::verify::checker {
 
@@ -32,6 +34,11 @@ struct outcome {
   std::string replay;   ///< arguments that repeat the failing execution
   std::string strayed;  ///< why the path that was to be followed is not of this program; empty: it is
   std::string listing;  ///< its history, as Relacy prints it
+  std::vector<step> steps;  ///< or as the search by graphs has it
+  std::uint64_t blocked = 0;  ///< graphs: executions in which a thread waits that another execution lets go on
+  double estimate = 0;        ///< graphs: how many executions there may be, if they did not end
+  double estimate_error = 0;
+  std::string left_out;       ///< why the search by graphs cannot run the scenario; empty: it can
 };
 
 /// Ends an execution that is not the one which the same decisions led to before.
@@ -57,6 +64,7 @@ inline outcome run(const host& scenario, const request& r) {
       plan = std::move(mine);
       break;
     }
+    case request::scheduler::graphs: std::abort();  // run_by_graphs is for it
   }
 
   session s;

@@ -14,7 +14,9 @@ namespace weir::verify {
 template <class P, class F>
 class stop_callback {
  public:
-  stop_callback(std::stop_token token, F f) : f_(std::move(f)), registered_(std::move(token), call{*this}) {}
+  stop_callback(std::stop_token token, F f) : f_(std::move(f)), registered_(std::move(token), call{*this}) {
+    if constexpr (requires { P::uses_stop_tokens(); }) P::uses_stop_tokens();
+  }
   stop_callback(const stop_callback&) = delete;
   stop_callback& operator=(const stop_callback&) = delete;
   /// A call may destroy what it is a call of, and is not waited for then.

@@ -23,6 +23,11 @@ inline constexpr const char* not_shown =
     "(load buffering, 2+2W, values older than the last two, weaker release sequences); durations; data in no cell;\n"
     "the operating system's locks and threads; ends of threads by pthread_exit. verify/README.md has more.\n";
 
+inline constexpr const char* not_shown_by_graphs =
+    "Not shown by this: more threads or tasks than a scenario has; load buffering, which RC11 forbids; more bad luck than the\n"
+    "scenario's budget; memory that is used again; durations; data in no cell; the operating system's locks and threads; ends of\n"
+    "threads by pthread_exit. verify/README.md has more.\n";
+
 /// Refuses names of scenarios that this program does not have.
 inline void check_names(const std::vector<host>& all, const std::vector<left_out>& others, arguments& a) {
   for (const std::string& name : a.scenarios) {
@@ -74,10 +79,11 @@ inline void check_names(const std::vector<host>& all, const std::vector<left_out
     verdict v(a, mine);
     for (const host& h : chosen) v.run(h);
     if (!mine.whole()) std::printf("shard %llu of %llu: its part of each scenario\n", mine.index + 0ULL, mine.total + 0ULL);
-    std::printf("%zu of %zu scenarios passed\n", chosen.size() - static_cast<std::size_t>(v.failures()), chosen.size());
+    std::printf("%zu of %zu scenarios passed", chosen.size() - static_cast<std::size_t>(v.failures() + v.left_out()), chosen.size());
+    std::printf(v.left_out() == 0 ? "\n" : ", %d are left out\n", v.left_out());
     answer = v.exit_code();
   }
-  if (answer != 2) std::fputs(not_shown, stdout);
+  if (answer != 2) std::fputs(a.scheduler == "graphs" ? not_shown_by_graphs : not_shown, stdout);
   return answer;
 }
 

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_GRAPHS_FAULT_HPP
+#define WEIR_VERIFY_GRAPHS_FAULT_HPP
+
+#include <weir/platform/where.hpp>
+
+#include <cstdint>
+#include <string>
+
+namespace weir::verify::execution {
+
+/// What is wrong with an execution.
+struct fault {
+  /// `differs`: the code depends on something that is not in the graph. `limits`: the search cannot run it.
+  enum class kind : std::uint8_t { none, claim, race, destroyed, deadlock, endless, leak, differs, limits };
+  kind what = kind::none;
+  std::string reason;
+  platform::where at{"", "", 0};
+  unsigned thread = 0;
+
+  explicit operator bool() const { return what != kind::none; }
+};
+
+}  // namespace weir::verify::execution
+
+#endif

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_SUPPORT_RUN_BY_GRAPHS_HPP
+#define WEIR_VERIFY_SUPPORT_RUN_BY_GRAPHS_HPP
+
+#include <weir/verify/engines/memory.hpp>
+#include <weir/verify/graphs/run.hpp>
+#include <weir/verify/support/graph_steps.hpp>
+#include <weir/verify/support/run.hpp>
+
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+namespace weir::verify::checker {
+
+/// A scenario as a program of the search by graphs.
+class graph_run {
+ public:
+  graph_run(const host& scenario, const request& r)
+      : scenario_(scenario),
+        request_(r),
+        storage_(std::aligned_alloc(scenario.alignment < 16 ? 16 : scenario.alignment, (scenario.size + 255) / 256 * 256)),
+        code_(&graph_run::main, this) {
+    execution::the_replay = &code_;
+    execution::the_luck = scenario.budget;
+    the_world.last_calls[0] = '\0';
+  }
+  graph_run(const graph_run&) = delete;
+  graph_run& operator=(const graph_run&) = delete;
+  ~graph_run() {
+    execution::the_replay = nullptr;
+    std::free(storage_);
+  }
+
+  /// As far as the request says.
+  outcome search() {
+    outcome o;
+    if (scenario_.outside_graphs != nullptr) o.left_out = scenario_.outside_graphs;
+    execution::exploration all(code_, limits(), request_.part);
+    heartbeat pulse;
+    for (std::uint64_t walked = 1; o.left_out.empty(); ++walked) {
+      if (!all.next()) {
+        o.exhausted = true;
+        break;
+      }
+      if (const execution::fault f = execution::fault_of(code_)) {
+        if (f.what == execution::fault::kind::limits)
+          o.left_out = f.reason;
+        else
+          fail(o, f, all.path());
+        break;
+      }
+      if (all.counts()) ++(code_.complete() ? o.executions : o.blocked);
+      if (request_.executions != 0 && o.executions >= request_.executions) break;
+      if (walked % 64 != 0) continue;
+      pulse.beat(scenario_.name, o.executions, "executions");
+      if (request_.seconds > 0 && pulse.elapsed() >= request_.seconds) break;
+    }
+    o.distinct = o.executions;
+    o.seconds = pulse.elapsed();
+    return o;
+  }
+
+  /// One execution, with its history.
+  outcome repeat(const std::vector<unsigned>& path) {
+    outcome o;
+    code_.recording = true;
+    execution::exploration one(code_, limits());
+    if (!one.go_to(path)) o.strayed = "this program does not offer its choices";
+    ++o.executions;
+    if (const execution::fault f = execution::fault_of(code_)) {
+      fail(o, f, path);
+      o.steps = graph_steps(code_, one.execution(), f).all();
+    }
+    return o;
+  }
+
+  /// Adds to what a search without an end has found how many executions there may be: the mean of some ways by chance, and two of its standard
+  /// errors to each side.
+  void estimate(outcome& o, unsigned ways) {
+    execution::exploration some(code_, limits());
+    generator by_chance;
+    by_chance.seed(request_.seed, 1);
+    double sum = 0, squares = 0;
+    for (unsigned n = 0; n != ways; ++n) {
+      double w = some.go_anywhere([&](unsigned most) { return by_chance.below(most); });
+      if (!code_.complete()) w = 0;
+      sum += w;
+      squares += w * w;
+    }
+    o.estimate = sum / ways;
+    o.estimate_error = 2 * std::sqrt(std::max(0.0, squares / ways - o.estimate * o.estimate) / ways);
+  }
+
+ private:
+  static void main(void* self) {
+    graph_run& me = *static_cast<graph_run*>(self);
+    const platform::where here{"scenario", me.scenario_.name, 0};
+    hosted* const s = me.scenario_.make(me.storage_);
+    s->before();
+    struct part {
+      hosted* scenario;
+      unsigned index;
+    };
+    part parts[max_threads];
+    unsigned started[max_threads];
+    for (unsigned i = 0; i != static_cast<unsigned>(me.scenario_.threads); ++i) {
+      parts[i] = {s, i};
+      started[i] = execution::the_replay->start(
+          [](void* mine) {
+            const part& p = *static_cast<part*>(mine);
+            p.scenario->thread(p.index);
+          },
+          &parts[i], here);
+    }
+    for (unsigned i = 0; i != static_cast<unsigned>(me.scenario_.threads); ++i) execution::the_replay->join(started[i], here);
+    s->finish();
+    s->after();
+    s->~hosted();
+  }
+
+  [[nodiscard]] execution::limits limits() const {
+    return execution::limits_of(scenario_.budget, static_cast<unsigned>(request_.oddities));
+  }
+
+  static void fail(outcome& o, const execution::fault& f, const std::vector<unsigned>& path) {
+    using kind = execution::fault::kind;
+    o.failed = true;
+    ++o.executions;
+    o.failing = o.executions;
+    o.result = f.what == kind::race        ? rl::test_result_data_race
+               : f.what == kind::destroyed ? rl::test_result_access_to_freed_memory
+               : f.what == kind::deadlock  ? rl::test_result_deadlock
+               : f.what == kind::endless   ? rl::test_result_livelock
+               : f.what == kind::leak      ? rl::test_result_memory_leak
+               : f.what == kind::differs   ? rl::test_result_inconsistent_test_suite
+                                           : rl::test_result_user_assert_failed;
+    o.reason = f.reason;
+    o.replay = "--path=" + path_text(path);
+  }
+
+  const host& scenario_;
+  const request& request_;
+  void* storage_;
+  engines::memory memory_;
+  execution::replay code_;
+};
+
+/// A run; if an execution fails, that one again, to have its history and to see whether it fails the same way. If it does not end, how many
+/// executions there may be.
+inline outcome run_by_graphs(const host& scenario, const request& r) {
+  if (r.follow) return graph_run(scenario, r).repeat(path_of(r.path).value());
+  outcome o = graph_run(scenario, r).search();
+  if (!o.failed && !o.exhausted && o.left_out.empty()) graph_run(scenario, r).estimate(o, 1'000);
+  if (!o.failed) return o;
+  const outcome again = graph_run(scenario, r).repeat(path_of(o.replay.substr(7)).value());
+  o.deterministic = again.result == o.result && again.reason == o.reason;
+  o.steps = again.steps;
+  return o;
+}
+
+}  // namespace weir::verify::checker
+
+#endif
