@@ -39,7 +39,6 @@ class task_group_state {
   task_group_state(Pool& pool, bool goes_on, std::stop_token ends) noexcept : pool_(pool), goes_on_(goes_on), ends_(std::move(ends)) {}
   task_group_state(const task_group_state&) = delete;
   task_group_state& operator=(const task_group_state&) = delete;
-
   /// The caller is a task of this group.
   [[nodiscard]] bool inside() const noexcept { return task_frame<P>::inside(this); }
 
