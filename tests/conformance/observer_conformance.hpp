@@ -34,6 +34,9 @@ class observer_conformance : public testing::Test {
  protected:
   using on = typename Case::on;
   using per_worker = typename on::per_worker;
+  static void failed([[maybe_unused]] on& observer, [[maybe_unused]] per_worker& by) {
+    if constexpr (hears_of_failures<on>) observer.failed(by);
+  }
   static std::uint64_t expected(const std::string& script, char what) {
     return Case::counts ? static_cast<std::uint64_t>(std::count(script.begin(), script.end(), what)) : 0;
   }
@@ -41,10 +44,10 @@ class observer_conformance : public testing::Test {
 
 TYPED_TEST_SUITE_P(observer_conformance);
 
-/// a accepted, r refused, d discarded; b, B began, c, C completed, p, P panicked and x, X cancelled, on one worker or another.
+/// a accepted, r refused, d discarded; b, B began, c, C completed, f, F failed, p, P panicked and x, X cancelled, on one worker or another.
 TYPED_TEST_P(observer_conformance, counts_each_event_once) {
   EXPECT_TRUE(rc::check("the report is the number of the events", [] {
-    const auto script = *rc::gen::container<std::string>(rc::gen::element('a', 'r', 'd', 'b', 'B', 'c', 'C', 'p', 'P', 'x', 'X'));
+    const auto script = *rc::gen::container<std::string>(rc::gen::element('a', 'r', 'd', 'b', 'B', 'c', 'C', 'f', 'F', 'p', 'P', 'x', 'X'));
     typename TestFixture::on observer;
     std::array<typename TestFixture::per_worker, 2> workers;
     for (const char event : script) switch (event) {
@@ -57,6 +60,8 @@ TYPED_TEST_P(observer_conformance, counts_each_event_once) {
         case 'X': observer.cancelled(workers[1]); break;
         case 'c': observer.completed(workers[0]); break;
         case 'C': observer.completed(workers[1]); break;
+        case 'f': TestFixture::failed(observer, workers[0]); break;
+        case 'F': TestFixture::failed(observer, workers[1]); break;
         case 'p': observer.panicked(workers[0]); break;
         default: observer.panicked(workers[1]);
       }
@@ -68,6 +73,10 @@ TYPED_TEST_P(observer_conformance, counts_each_event_once) {
     RC_ASSERT(s.discarded == TestFixture::expected(script, 'd'));
     RC_ASSERT(s.cancelled == TestFixture::expected(script, 'x') + TestFixture::expected(script, 'X'));
     RC_ASSERT(s.completed == TestFixture::expected(script, 'c') + TestFixture::expected(script, 'C'));
+    if constexpr (hears_of_failures<typename TestFixture::on>)
+      RC_ASSERT(s.failed == TestFixture::expected(script, 'f') + TestFixture::expected(script, 'F'));
+    else
+      RC_ASSERT(s.failed == 0U);
     RC_ASSERT(s.panicked == TestFixture::expected(script, 'p') + TestFixture::expected(script, 'P'));
   }));
 }

@@ -36,12 +36,15 @@ struct observer_counts_each_event_once {
            [](on& x, per_worker& w) { x.panicked(w); });
     single("I5: a cancelled task is counted as cancelled, and as nothing else", {.cancelled = 1},
            [](on& x, per_worker& w) { x.cancelled(w); });
+    if constexpr (hears_of_failures<on>)
+      single("I5: failed() is counted as failed, and as nothing else", {.failed = 1}, [](on& x, per_worker& w) { x.failed(w); });
   }
   void thread(unsigned i) {
     if (i == 2) {
       const stats s = report();
-      check<P>(s.accepted <= 2 && s.refused <= 2 && s.discarded <= 2 && s.completed <= 4 && s.panicked <= 2 && s.cancelled <= 2,
-               "I5: no total runs ahead of the events");
+      check<P>(
+          s.accepted <= 2 && s.refused <= 2 && s.discarded <= 2 && s.completed <= 4 && s.panicked <= 2 && s.failed <= 4 && s.cancelled <= 2,
+          "I5: no total runs ahead of the events");
       return;
     }
     seen.accepted();
@@ -56,7 +59,8 @@ struct observer_counts_each_event_once {
     const stats s = report();
     check<P>(s.accepted == told.accepted * 2 && s.refused == told.refused * 2 && s.discarded == told.discarded * 2,
              "I5: accepted, refused and discarded posts are each counted once, whoever posts at the same time");
-    check<P>(s.completed == told.completed * 4 && s.panicked == told.panicked * 2 && s.cancelled == told.cancelled * 2,
+    check<P>(s.completed == told.completed * 4 && s.panicked == told.panicked * 2 && s.failed == told.failed * 4 &&
+                 s.cancelled == told.cancelled * 2,
              "I5: each task is counted once, and the reports of the workers add up");
   }
 
@@ -72,7 +76,7 @@ struct observer_counts_each_event_once {
     x.report(s);
     x.report(s, w);
     check<P>(s.accepted <= most.accepted && s.refused <= most.refused && s.discarded <= most.discarded && s.completed <= most.completed &&
-                 s.panicked <= most.panicked && s.cancelled <= most.cancelled,
+                 s.panicked <= most.panicked && s.failed <= most.failed && s.cancelled <= most.cancelled,
              sentence);
     told += s;
   }
@@ -82,6 +86,9 @@ struct observer_counts_each_event_once {
     if constexpr (hears_of_waits<on>) {
       seen.suspended(at);
       seen.resumed(at);
+    }
+    if constexpr (hears_of_failures<on>) {
+      if (how == 0) seen.failed(at);
     }
     how == 0 ? seen.completed(at) : how == 1 ? seen.panicked(at) : seen.cancelled(at);
   }
