@@ -119,14 +119,18 @@ def weir_headers(name = "headers", deps = []):
         visibility = ["//visibility:public"],
     )
 
-def _by_clang(name, srcs, deps, copts = [], precompiled = "test_libraries_by_clang"):
-    """The objects that clang++ makes of srcs, in half of g++'s time. In a configuration that is about one compiler, srcs themselves."""
-    before = str(Label("//tests/support:" + precompiled))
+def _by_clang(name, srcs, deps, searches = False, copts = [], libraries = "test_libraries"):
+    """The objects that clang++ makes of srcs, in half of g++'s time. In a configuration that is about one compiler, srcs themselves.
+
+    Compiling most programs takes longer than running them, so it is done with -O0, but for those that search.
+    """
+    level = "-O1" if searches else "-O0"
+    before = str(Label("//tests/support:{}_by_clang{}".format(libraries, level)))
     clang_objects(
         name = name + "_objects",
         testonly = True,
         srcs = srcs,
-        copts = _WARNINGS + copts,
+        copts = _WARNINGS + copts + [level],
         precompiled = before,
         tags = ["manual"],
         visibility = ["//visibility:private"],
@@ -159,7 +163,7 @@ def weir_binary(name, srcs = None, copts = [], linkopts = [], **kwargs):
         **kwargs
     )
 
-def weir_test(name, srcs = None, deps = [], copts = [], linkopts = [], size = "small", by_clang = True, **kwargs):
+def weir_test(name, srcs = None, deps = [], copts = [], linkopts = [], size = "small", by_clang = True, searches = False, **kwargs):
     """A GoogleTest program; its main comes with it. srcs defaults to <name>.cpp.
 
     Compiled by clang++, unless it is not by_clang or has copts of its own: then by the configuration's compiler, which is g++.
@@ -168,7 +172,7 @@ def weir_test(name, srcs = None, deps = [], copts = [], linkopts = [], size = "s
     deps = deps + [str(Label("@system//:gtest_main"))]
     if by_clang and not copts:
         same_copts = []
-        srcs = _by_clang(name, srcs, deps)
+        srcs = _by_clang(name, srcs, deps, searches)
     else:
         same_copts, same_deps = _with_precompiled("//tests/support:test_libraries")
         deps = deps + same_deps
@@ -187,9 +191,8 @@ def weir_model_test(name, srcs = None, deps = [], searches = False, size = "medi
     """A program that model-checks with Relacy and has its own main. Its fibers do not mix with the sanitizers.
 
     Unless it includes verify/support/verdict.hpp, it is linked with what all programs of scenarios have in common, and need not compile it.
-    Compiling most of them takes longer than running them, so clang++ does it with -O0; one that searches is optimised. In a configuration that is about one compiler, that does it with -Og.
+    Compiled by clang++, or with -Og in a configuration that is about one compiler.
     """
-    level = "-O1" if searches else "-O0"
     deps = deps + [
         str(Label("//verify/support:checker")),
         str(Label("@system//:relacy")),
@@ -197,7 +200,7 @@ def weir_model_test(name, srcs = None, deps = [], searches = False, size = "medi
     cc_test(
         name = name,
         size = size,
-        srcs = _by_clang(name, srcs or [name + ".cpp"], deps, CLANG_MODEL_FLAGS + [level], "scenarios_by_clang" + level),
+        srcs = _by_clang(name, srcs or [name + ".cpp"], deps, searches, CLANG_MODEL_FLAGS, "scenarios"),
         copts = MODEL_COPTS + ["-O1" if searches else "-Og"],
         linkstatic = True,
         tags = tags + ["model", "no_sanitizer"],

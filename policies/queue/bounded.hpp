@@ -127,7 +127,7 @@ struct bounded {
 
     alignas(platform::cache_line) typename P::template atomic<std::uint64_t> tail_;
     alignas(platform::cache_line) typename P::template atomic<std::uint64_t> head_;
-    alignas(platform::cache_line) ring_places<slot, N> slots_;
+    alignas(platform::cache_line) alignas(slot) ring_places<slot, N> slots_;
   };
 };
 
