@@ -22,8 +22,6 @@ pub trait Pool: Sync {
     }
 }
 
-pub const WORKLOADS: [&str; 6] = ["W1", "W2", "W3", "W4", "W5", "N1"];
-
 pub fn measure<P: Pool>(workload: &str, e: &Effort) -> Vec<f64> {
     match workload {
         "W1" => empty_tasks::<P>(1, e),
@@ -32,7 +30,7 @@ pub fn measure<P: Pool>(workload: &str, e: &Effort) -> Vec<f64> {
         "W4" => vec![efficiency::<P>(e, 1e3, e.tasks(1_000_000, 16)), efficiency::<P>(e, 1e4, e.tasks(100_000, 16))],
         "W5" => ping_pong::<P>(e),
         "N1" => rounds::<P>(e),
-        _ => unreachable!("{workload} is not among WORKLOADS"),
+        _ => unreachable!("{workload}"),
     }
 }
 
