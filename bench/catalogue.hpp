@@ -63,11 +63,22 @@ struct entrant {
   std::string_view what;
 };
 
+/// A language of other programs with contestants, which the driver builds and enters when the language is there.
+struct other_language {
+  std::string_view name;
+  std::string_view beginning;  ///< of its contestants' names
+  std::string_view folder;     ///< of the sources
+  std::string_view command;    ///< what has to be there
+  std::string_view package;    ///< Debian's, which has it
+};
+
+[[nodiscard]] constexpr other_language in_go(std::string_view folder) { return {"Go", "go_", folder, "go", "golang-go"}; }
+
 /// Everything that is linked in, contestants by name and workloads by their order.
 struct catalogue {
   std::vector<entrant> contestants;
   std::vector<bout> bouts;
-  std::vector<std::string_view> go_folders;  ///< sources of programs in Go, which the driver builds and enters
+  std::vector<other_language> other_languages;
   unsigned usual_rounds = 7;
 
   static catalogue& instance() {

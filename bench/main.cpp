@@ -51,12 +51,11 @@ void save(const std::vector<standing>& table, const machine& here, const choice&
 int run(const choice& wanted) {
   auto& all = catalogue::instance();
   std::list<other_program> others;
-  if (!wanted.child && wanted.may_want("go_")) {
-    const auto modules = wanted.go_modules.empty() ? "" : "--go_modules " + shell_word(wanted.go_modules);
-    for (const auto folder : all.go_folders) {
-      const auto reason = others.emplace_back().enter(all, folder, modules);
-      if (reason) std::fprintf(stderr, "bench: no contestants in Go: %s\n", reason->c_str());
-    }
+  for (const auto& language : all.other_languages) {
+    if (wanted.child || !wanted.may_want(language.beginning)) continue;
+    const bool has_modules = language.name == "Go" && !wanted.go_modules.empty();
+    const auto reason = others.emplace_back().enter(all, language, has_modules ? "--go_modules " + shell_word(wanted.go_modules) : "");
+    if (reason) std::fprintf(stderr, "bench: no contestants in %s: %s\n", std::string(language.name).c_str(), reason->c_str());
   }
   for (const auto& checkout : wanted.with) {
     if (const auto reason = others.emplace_back().enter(all, "bench/contestants/checkouts", "--with " + shell_word(checkout))) {

@@ -55,7 +55,7 @@ class Row:
 
     def peers(self, allowed=lambda name: True):
         """Pools in C++ that are not weir's: what ratios are to. A limit is no pool."""
-        return [name for name in self.of if not name.startswith(("weir", "go_", "limit_")) and allowed(name)]
+        return [name for name in self.of if not name.startswith(("weir", "go_", "rust_", "limit_")) and allowed(name)]
 
     def beginning(self, *words):
         return [name for name in self.of if name.startswith(words)]

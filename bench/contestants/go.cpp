@@ -5,7 +5,7 @@
 namespace weir::bench {
 namespace {
 
-const auto& entry = catalogue::instance().go_folders.emplace_back("bench/contestants/go");
+const auto& entry = catalogue::instance().other_languages.emplace_back(in_go("bench/contestants/go"));
 
 }  // namespace
 }  // namespace weir::bench

@@ -15,7 +15,7 @@ namespace weir::bench {
 namespace {
 
 std::filesystem::path new_folder() {
-  auto name = (std::filesystem::temp_directory_path() / "weir-bench-go-XXXXXX").string();
+  auto name = (std::filesystem::temp_directory_path() / "weir-bench-XXXXXX").string();
   if (::mkdtemp(name.data()) == nullptr) throw std::system_error(errno, std::generic_category(), name);
   return name;
 }
@@ -33,12 +33,17 @@ other_program::~other_program() {
   if (!folder_.empty()) std::filesystem::remove_all(folder_, ignored);
 }
 
+std::optional<std::string> other_program::enter(catalogue& all, const other_language& language, const std::string& words) {
+  const std::string command(language.command);
+  if (output_of("command -v " + command).empty()) return "there is no `" + command + "` (Debian: " + std::string(language.package) + ")";
+  return enter(all, language.folder, words);
+}
+
 std::optional<std::string> other_program::enter(catalogue& all, std::string_view folder, const std::string& words) {
   const auto sources = source_tree() / folder;
   const auto script = sources / "build.py";
   const bool has_script = std::filesystem::exists(script);
   if (!has_script && !std::filesystem::exists(sources / "go.mod")) return "there is no " + sources.string();
-  if (sources.filename() == "go" && output_of("command -v go").empty()) return "there is no `go` (Debian: golang-go)";
   folder_ = new_folder();
   program_ = folder_ / "bench_other";
   const auto by_script = cache_in(folder_) + shell_word(script.string()) + " --output " + shell_word(program_) + " " + words;

@@ -12,7 +12,8 @@
 
 namespace weir::bench {
 
-/// Contestants of a program that is built for the run, and that understands --child as this one does: in Go, or with a library that is not a package.
+/// Contestants of a program that is built for the run, and that understands --child as this one does: in another language, or with a
+/// library that is not a package.
 class other_program {
  public:
   other_program() = default;
@@ -24,6 +25,8 @@ class other_program {
   /// to this object from then on. A folder with a build.py is built by it, which also gets `words`, quoted for the shell, and says which
   /// contestants it leaves out.
   [[nodiscard]] std::optional<std::string> enter(catalogue& all, std::string_view sources, const std::string& words);
+  /// The same, if that language is there.
+  [[nodiscard]] std::optional<std::string> enter(catalogue& all, const other_language& language, const std::string& words);
 
  private:
   std::filesystem::path folder_;  ///< empty: nothing was built

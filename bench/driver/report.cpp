@@ -12,9 +12,9 @@
 namespace weir::bench {
 namespace {
 
-/// What ratios are to: pools in C++ that are not weir's. Goroutines, and limits that are no pools, are shown beside them.
+/// What ratios are to: pools in C++ that are not weir's. Those in other languages, and limits that are no pools, are shown beside them.
 bool is_peer(const standing& s) {
-  constexpr std::array others{"weir", "go_", "limit_"};
+  constexpr std::array others{"weir", "go_", "rust_", "limit_"};
   return std::ranges::none_of(others, [&](const char* other) { return s.which->contestant.starts_with(other); });
 }
 

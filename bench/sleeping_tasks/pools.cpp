@@ -90,7 +90,7 @@ const enter<light<light_pool<round_of_tasks>>> w8{"weir_light", "weir::light_poo
 const enter<of_function<function_pool<takes_a_nap, nap, agents::light, round_of_tasks>>> function{
     "weir_function", "weir::function_pool of coroutines, light workers and the queue of W8"};
 
-const auto& rivals = catalogue::instance().go_folders.emplace_back("bench/sleeping_tasks/go");
+const auto& rivals = catalogue::instance().other_languages.emplace_back(in_go("bench/sleeping_tasks/go"));
 
 /// One round of 10 M tasks takes minutes.
 const unsigned rounds = catalogue::instance().usual_rounds = 3;

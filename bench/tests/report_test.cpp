@@ -59,13 +59,14 @@ TEST(table, ratios_are_to_the_best_peer_and_over_one_is_worse) {
   EXPECT_NE(text.find("| 30.0 ±0% ×1.00 | 20.0 ±0% ×1.00 | 400 ±0% ×4.00 |"), std::string::npos) << text;
 }
 
-TEST(table, goroutines_and_limits_are_shown_but_are_not_what_ratios_are_to) {
-  const auto w = bout_of("weir_x"), a = bout_of("a"), g = bout_of("go_x"), l = bout_of("limit_x");
+TEST(table, other_languages_and_limits_are_shown_but_are_not_what_ratios_are_to) {
+  const auto w = bout_of("weir_x"), a = bout_of("a"), g = bout_of("go_x"), r = bout_of("rust_x"), l = bout_of("limit_x");
   const auto text = table_of({{&w, false, {{0, {50, 1, 1}, quiet}}},
                               {&a, false, {{0, {100, 1, 1}, quiet}}},
                               {&g, false, {{0, {10, 1, 1}, quiet}}},
+                              {&r, false, {{0, {20, 1, 1}, quiet}}},
                               {&l, false, {{0, {5, 1, 1}, quiet}}}});
-  EXPECT_NE(text.find("| 50.0 ±0% ×0.50 | 100 ±0% ×1.00 | 10.0 ±0% ×0.10 | 5.00 ±0% ×0.05 |"), std::string::npos) << text;
+  EXPECT_NE(text.find("| 50.0 ±0% ×0.50 | 100 ±0% ×1.00 | 10.0 ±0% ×0.10 | 5.00 ±0% ×0.05 | 20.0 ±0% ×0.20 |"), std::string::npos) << text;
 }
 
 TEST(table, several_numbers_of_workers_are_rows_of_their_own) {
