@@ -4,7 +4,7 @@
 load("@rules_cc//cc:defs.bzl", "cc_binary", "cc_library", "cc_test")
 load("@rules_cc//cc/common:cc_info.bzl", "CcInfo")
 load("@rules_shell//shell:sh_test.bzl", "sh_test")
-load("//tests/support:clang.bzl", "clang_objects")
+load("//:clang_objects.bzl", "clang_objects")
 
 _CLANG = str(Label("//:clang"))
 _ONE_COMPILER = str(Label("//:one_compiler"))

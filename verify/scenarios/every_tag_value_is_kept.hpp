@@ -31,12 +31,12 @@ struct every_tag_value_is_kept {
   using tags = tags_of<on, move_only_item>;
 
   void thread(unsigned) {
-    std::apply([this](const auto&... each) { (alone(each), ...); }, tags());
-    std::apply([this](const auto&... each) { (beside_others(each), ...); }, tags());
+    std::apply([this](const auto&... each) { (this->alone(each), ...); }, tags());
+    std::apply([this](const auto&... each) { (this->beside_others(each), ...); }, tags());
     drain();
     check<P>(queue.empty() && queue.size() == 0 && !queue.ready(), "I5: an emptied queue says so");
     queue.close();
-    std::apply([this](const auto&... each) { (refused(each), ...); }, tags());
+    std::apply([this](const auto&... each) { (this->refused(each), ...); }, tags());
   }
 
  private:

@@ -30,7 +30,7 @@ struct tagged_tasks_run : stage<Pool, 5> {
     std::apply(
         [this](const auto&... each) {
           std::size_t n = 2;
-          (post_tagged(n++, each), ...);
+          (this->post_tagged(n++, each), ...);
         },
         all);
   }
