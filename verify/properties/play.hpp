@@ -12,7 +12,7 @@
 namespace weir::properties {
 
 /// What is written here takes a few hundred operations, seldom a few thousand.
-inline constexpr std::uint64_t steps_of_a_livelock = 20'000;
+inline constexpr std::uint64_t steps_of_a_livelock = 100'000;
 
 /// Runs the program with a pool of this kind in the given world, which checks everything the ledger knows to check.
 verify::outcome play(const combination& pool, const program& p, verify::world_options world);
