@@ -58,11 +58,13 @@ REFUSED = [
     (WRONG_PATH + "0*99999999", PATH),
     (WRONG_PATH + "99999999999999999999", PATH),
     ("--path=1", "name its scenario: --scenario=NAME"),
-    (f"--scenario={RIGHT} --scheduler=random --path=1", "paths are of --scheduler=search"),
+    (f"--scenario={RIGHT} --scheduler=random --path=1", "paths are of --scheduler=search and of graphs"),
     (f"--scenario={RIGHT} --execution=3 --path=1", "by --path or by --execution"),
     (f"--scenario={RIGHT} --scheduler=random --execution=0", NUMBER.format(1, 10**12)),
     (f"--scenario={RIGHT} --execution=3", "name the random scheduler"),
     (f"--scenario={RIGHT} --scheduler=search --execution=3", "name the random scheduler"),
+    (f"--scenario={RIGHT} --scheduler=graphs --execution=3", "name the random scheduler"),
+    ("--scheduler=graphs --path=1", "name its scenario"),
     ("--scheduler=random --execution=3", "name its scenario"),
     ("--length=0", NUMBER.format(1, 10**6)),
     ("--length=7", "this option is for --execution"),
@@ -84,6 +86,9 @@ REFUSED_WHEN_SEEN = [
     ("--mutate-sites --excuses=none.txt", "this file cannot be read"),
     (WRONG_PATH + "9.9.9", "decision 1 of it is 9, and this program offers 0 to 1 there"),
     (WRONG_PATH + "0*400.1", "decisions, and this program makes"),
+    (f"--scenario={RIGHT} --scheduler=graphs --path=9.9.9", "this program does not offer its choices"),
+    (f"--scenario={RIGHT} --scheduler=graphs --path=1", "this program does not offer its choices"),
+    (f"--scenario={RIGHT} --scheduler=graphs --path=0*400.1", "this program does not offer its choices"),
 ]
 
 
@@ -116,6 +121,10 @@ def allowed(program):
         ("--list", "left out: expiry_vs_hand_over: no worker of this pool ever expires"),
         (f"--scenario={RIGHT} --executions=100", "1 of 1 scenarios passed"),
         (f"--scenario={RIGHT} --executions=7 --executions=70 --seconds=2.5", "70 executions"),
+        (f"--scenario={RIGHT} --scheduler=graphs", "2 executions, each once; 0 more wait"),
+        (f"--scenario={RIGHT} --scheduler=graphs", "EVERY EXECUTION"),
+        (f"--scenario={LONG} --scheduler=graphs --executions=10", "10 executions, each once; 0 more wait"),
+        (f"--scenario={RIGHT} --scheduler=graphs --path=", "1 of 1 scenarios passed"),
         (f"--scenario={RIGHT} --path=", "1 of 1 scenarios passed"),
         (f"--scenario={RIGHT} --path=1", "1 of 1 scenarios passed"),
         (f"--scenario={RIGHT} --mutate-sites --files=/dev/null", ""),
@@ -131,7 +140,7 @@ def replays(program):
         spaced = pathlib.Path(folder, "my programs", "checks")
         spaced.parent.mkdir()
         shutil.copy(program, spaced)
-        for scheduler in ("random", "pct3", "pct5", "search"):
+        for scheduler in ("random", "pct3", "pct5", "search", "graphs"):
             status, out, _ = run([spaced, f"--scenario={WRONG}", f"--scheduler={scheduler}", "--executions=500", "--seed=5"])
             lines = re.findall(r"^  replay    (.*)$", out, re.M) + re.findall(r"the execution above again: (.*)$", out, re.M)
             if status != 1 or not lines:

@@ -60,6 +60,7 @@ struct strand {
     owner = whose;
     slot = nullptr;
     joins.reset();
+    this->with.reset();
     waits_since.reset();
     done = idle = locations = starts = 0;
     visits.clear();
@@ -73,7 +74,8 @@ struct strand {
   /// A new execution begins. The stack is blank then: what a dead variable holds must not differ from run to run, see repetition.
   void forget() {
     if (!present) return;
-    present = false;
+    present = ended = false;
+    done = 0;
     fiber.abandon();
     fiber.wipe(std::exchange(deepest_, nullptr), below);
   }

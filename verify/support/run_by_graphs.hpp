@@ -68,7 +68,10 @@ class graph_run {
     outcome o;
     code_.recording = true;
     execution::exploration one(code_, limits());
-    if (!one.go_to(path)) o.strayed = "this program does not offer its choices";
+    if (!one.go_to(path)) {
+      o.strayed = "this program does not offer its choices";
+      return o;
+    }
     ++o.executions;
     if (const execution::fault f = execution::fault_of(code_)) {
       fail(o, f, path);
