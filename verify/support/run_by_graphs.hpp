@@ -54,8 +54,7 @@ class graph_run {
       }
       if (all.counts()) ++(code_.complete() ? o.executions : o.blocked);
       if (request_.executions != 0 && o.executions >= request_.executions) break;
-      if (walked % 64 != 0) continue;
-      pulse.beat(scenario_.name, o.executions, "executions");
+      if (walked % 64 == 0) pulse.beat(scenario_.name, o.executions, "executions");
       if (request_.seconds > 0 && pulse.elapsed() >= request_.seconds) break;
     }
     o.distinct = o.executions;
@@ -81,13 +80,15 @@ class graph_run {
   }
 
   /// Adds to what a search without an end has found how many executions there may be: the mean of some ways by chance, and two of its standard
-  /// errors to each side.
-  void estimate(outcome& o, unsigned ways) {
+  /// errors to each side. A way of a long program takes long: from `enough` on it ends after two seconds.
+  void estimate(outcome& o, unsigned enough, unsigned most) {
+    heartbeat pulse;
     execution::exploration some(code_, limits());
     generator by_chance;
     by_chance.seed(request_.seed, 1);
     double sum = 0, squares = 0;
-    for (unsigned n = 0; n != ways; ++n) {
+    unsigned ways = 0;
+    for (; ways != most && (ways < enough || pulse.elapsed() < 2); ++ways) {
       double w = some.go_anywhere([&](unsigned most) { return by_chance.below(most); });
       if (!code_.complete()) w = 0;
       sum += w;
@@ -156,7 +157,7 @@ class graph_run {
 inline outcome run_by_graphs(const host& scenario, const request& r) {
   if (r.follow) return graph_run(scenario, r).repeat(path_of(r.path).value());
   outcome o = graph_run(scenario, r).search();
-  if (!o.failed && !o.exhausted && o.left_out.empty()) graph_run(scenario, r).estimate(o, 1'000);
+  if (!o.failed && !o.exhausted && o.left_out.empty()) graph_run(scenario, r).estimate(o, 30, 1'000);
   if (!o.failed) return o;
   const outcome again = graph_run(scenario, r).repeat(path_of(o.replay.substr(7)).value());
   o.deterministic = again.result == o.result && again.reason == o.reason;
