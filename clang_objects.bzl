@@ -9,7 +9,14 @@ _CLANG = "/usr/bin/clang++"
 # A header is not compiled again for its time: Bazel compares what is in it. Without it clang++ would compare the times of a folder's links.
 _READ = ["-Xclang", "-fno-pch-timestamp"]
 
-_Precompiled = provider("What clang++ has made of a header.", fields = {"file": "that", "inputs": "that, and all that the header includes"})
+# In the path of what is before a header as its users write it.
+_SPELLED = "/_virtual_includes/"
+
+_Precompiled = provider("What clang++ has made of a header.", fields = {
+    "file": "that",
+    "inputs": "that, and all that the header includes",
+    "headers": "what the header includes itself",
+})
 
 def _arguments(ctx, used):
     return (["-std=c++20", "-fPIE"] + ctx.attr.copts +
@@ -32,25 +39,41 @@ def _compile(ctx, what, inputs, output, arguments):
         env = {"PATH": "/usr/bin:/bin"},
     )
 
+def _spelling(header):
+    """What a user of weir_header writes between the angle brackets."""
+    return header.path.split(_SPELLED)[1].partition("/")[2]
+
+def _begin_with(precompiled):
+    return _READ + ["-include-pch", precompiled.file.path]
+
 def _clang_precompiled_impl(ctx):
     used = _used(ctx)
     compiled = ctx.actions.declare_file(ctx.label.name + ".pch")
-    functions = ctx.actions.declare_file(ctx.label.name + ".pic.o")
-    inputs = depset([ctx.file.src], transitive = [used.headers])
-    words = ["-x", "c++-header", "-fpch-instantiate-templates"] + (["-fpch-codegen"] if ctx.attr.functions else [])
-    _compile(ctx, ctx.file.src, inputs, compiled, _arguments(ctx, used) + words)
+    first = ctx.attr.first[_Precompiled] if ctx.attr.first else None
+    source = ctx.file.src
+    headers = [header for dep in ctx.attr.deps if CcInfo in dep for header in dep[CcInfo].compilation_context.direct_public_headers if _SPELLED in header.path]
+    if not source:
+        source = ctx.actions.declare_file(ctx.label.name + ".hpp")
+        ctx.actions.write(source, "".join(["#include <{}>\n".format(_spelling(header)) for header in headers]))
+    inputs = depset([source], transitive = [used.headers] + ([first.inputs] if first else []))
+    words = ["-x", "c++-header", "-fpch-instantiate-templates"] + (["-fpch-codegen"] if ctx.attr.functions else []) + (_begin_with(first) if first else [])
+    _compile(ctx, source, inputs, compiled, _arguments(ctx, used) + words)
     everything = depset([compiled], transitive = [inputs])
-    _compile(ctx, compiled, everything, functions, ["-fPIE"] + [word for word in ctx.attr.copts if word.startswith("-O")])
-    return [DefaultInfo(files = depset([functions])), _Precompiled(file = compiled, inputs = everything)]
+    objects = ctx.attr.first[DefaultInfo].files.to_list() if first else []
+    if ctx.attr.functions:
+        objects.append(ctx.actions.declare_file(ctx.label.name + ".pic.o"))
+        _compile(ctx, compiled, everything, objects[-1], ["-fPIE"] + [word for word in ctx.attr.copts if word.startswith("-O")])
+    return [DefaultInfo(files = depset(objects)), _Precompiled(file = compiled, inputs = everything, headers = headers)]
 
 clang_precompiled = rule(
-    doc = "A header that the sources of clang_objects begin with, compiled once. Its file is an object to be linked, with its functions where it is asked for them.",
+    doc = "A header that the sources of clang_objects begin with, compiled once: src, or all that deps are about. `first`, if given, comes before it. Its files are objects to be linked, with the functions that it was asked for.",
     implementation = _clang_precompiled_impl,
     attrs = {
         "copts": attr.string_list(),
         "deps": attr.label_list(providers = [CcInfo]),
+        "first": attr.label(providers = [_Precompiled]),
         "functions": attr.bool(),
-        "src": attr.label(allow_single_file = [".hpp"], mandatory = True),
+        "src": attr.label(allow_single_file = [".hpp"]),
     },
 )
 
@@ -62,7 +85,7 @@ def _clang_objects_impl(ctx):
     for source in ctx.files.srcs:
         if source.extension == "cpp":
             made = ctx.actions.declare_file("{}/{}.pic.o".format(ctx.label.name, source.basename[:-len(".cpp")]))
-            _compile(ctx, source, inputs, made, _arguments(ctx, used) + _READ + ["-include-pch", before.file.path])
+            _compile(ctx, source, inputs, made, _arguments(ctx, used) + _begin_with(before))
             objects.append(made)
     return [DefaultInfo(files = depset(objects))]
 
@@ -74,5 +97,33 @@ clang_objects = rule(
         "deps": attr.label_list(),
         "precompiled": attr.label(providers = [_Precompiled], mandatory = True),
         "srcs": attr.label_list(allow_files = [".cpp", ".hpp"]),
+    },
+)
+
+def _header_alone_impl(ctx):
+    source = ctx.actions.declare_file(ctx.label.name + "_twice.cpp")
+    line = "#include <{}>\n".format(ctx.attr.spelling)
+    ctx.actions.write(source, line + line)
+    used = _used(ctx)
+    there = {header: True for header in used.headers.to_list()}
+    arguments = _arguments(ctx, used)
+    inputs = [depset([source]), used.headers]
+    for each in ctx.attr.first:
+        if all([header in there for header in each[_Precompiled].headers]):
+            arguments += _begin_with(each[_Precompiled])
+            inputs.append(each[_Precompiled].inputs)
+            break
+    made = ctx.actions.declare_file(ctx.label.name + ".o")
+    _compile(ctx, source, depset(transitive = inputs), made, arguments)
+    return [DefaultInfo(files = depset([made]))]
+
+header_alone = rule(
+    doc = "Compiles a file that includes a header twice and nothing else. What the header includes anyway may be there before it: that is the first of `first` of which this is true.",
+    implementation = _header_alone_impl,
+    attrs = {
+        "copts": attr.string_list(),
+        "deps": attr.label_list(),
+        "first": attr.label_list(providers = [_Precompiled]),
+        "spelling": attr.string(mandatory = True),
     },
 )

@@ -4,7 +4,7 @@
 load("@rules_cc//cc:defs.bzl", "cc_binary", "cc_library", "cc_test")
 load("@rules_cc//cc/common:cc_info.bzl", "CcInfo")
 load("@rules_shell//shell:sh_test.bzl", "sh_test")
-load("//:clang_objects.bzl", "clang_objects")
+load("//:clang_objects.bzl", "clang_objects", "header_alone")
 
 _CLANG = str(Label("//:clang"))
 _ONE_COMPILER = str(Label("//:one_compiler"))
@@ -44,16 +44,15 @@ def _spelling(header):
         return package[len("include/"):] + "/" + header
     return "weir/" + package + "/" + header
 
-def _include_check_impl(ctx):
-    source = ctx.actions.declare_file(ctx.label.name + ".cpp")
-    line = "#include <{}>\n".format(ctx.attr.spelling)
-    ctx.actions.write(source, line + line)
-    return [DefaultInfo(files = depset([source]))]
-
-_include_check = rule(
-    implementation = _include_check_impl,
-    attrs = {"spelling": attr.string(mandatory = True)},
-)
+# What many headers include, most first. tests/support compiles each of it once, and the check of a header begins with the first that it includes.
+BEFORE_HEADERS = [
+    "include/weir:basic_pool",
+    "include/weir/engine/pool:core",
+    "include/weir/concepts:queue_policy",
+    "verify/graphs:replay",
+    "verify/check:execution",
+    "include/weir/platform:native",
+]
 
 def _with_precompiled(label):
     """(copts, deps) of a program that begins with that header of tests/support/precompiled.bzl.
@@ -63,12 +62,6 @@ def _with_precompiled(label):
     label = Label(label)
     copts = ["-include", "$(BINDIR)/{}/{}.hpp".format(label.package, label.name)]
     return select({_CLANG: [], _DEFAULT: copts}), select({_CLANG: [], _DEFAULT: [str(label)]})
-
-def _includes_stage(deps):
-    """Whether a header with these deps includes <weir/verify/scenarios/stage.hpp> itself. Half of all headers do."""
-    if native.package_name() == "verify/scenarios":
-        return ":stage" in deps
-    return "//verify/scenarios:stage" in deps
 
 def weir_header(name, deps = [], parts = [], srcs = [], srcs_deps = [], opt_in = False, visibility = ["//visibility:public"], **kwargs):
     """One shipped header, <name>.hpp, under the spelling its users write.
@@ -90,24 +83,15 @@ def weir_header(name, deps = [], parts = [], srcs = [], srcs_deps = [], opt_in =
         visibility = visibility,
         **dict(prefix, **kwargs)
     )
-    _include_check(
-        name = name + "_twice",
-        spelling = _spelling(header),
-        testonly = True,
-        visibility = ["//visibility:private"],
-    )
-
-    # What a header includes may be there before it: that is compiled once for all such headers.
-    same_copts, same_deps = _with_precompiled("//tests/support:stage") if _includes_stage(deps) else ([], [])
-    cc_library(
+    header_alone(
         name = name + "_alone",
         testonly = True,
-        srcs = [name + "_twice"],
-        copts = WEIR_COPTS + same_copts,
-        deps = [name] + same_deps,
-        linkstatic = True,
+        spelling = _spelling(header),
+        copts = _WARNINGS + ["-O0"],
+        first = [str(Label("//tests/support:before/" + each.split(":")[1])) for each in BEFORE_HEADERS],
         tags = ["no_sanitizer"],
         visibility = ["//visibility:private"],
+        deps = [name],
     )
 
 def weir_headers(name = "headers", deps = []):
@@ -206,26 +190,6 @@ def weir_model_test(name, srcs = None, deps = [], searches = False, size = "medi
         tags = tags + ["model", "no_sanitizer"],
         deps = deps,
         **kwargs
-    )
-
-def compile_fail_test(name, src = None):
-    """A case that g++ and clang++ must both refuse, each with every sentence its `// expect:` lines ask for."""
-    src = src or name + ".cpp"
-    sh_test(
-        name = name,
-        size = "small",
-        srcs = [str(Label("//tests/compile_fail:run.sh"))],
-        args = [
-            "$(location {})".format(src),
-            "include_tree",
-            "tests/compile_fail/prepared",
-        ],
-        data = [
-            src,
-            str(Label("//:include_tree")),
-            str(Label("//tests/compile_fail:prepare")),
-        ],
-        tags = ["compile_fail", "no_sanitizer", "no-sandbox"],  # it sees its data only, and a sandbox has them all again
     )
 
 def _include_tree_impl(ctx):

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# usage: run.sh CASE.cpp [INCLUDE_DIR [PREPARED_DIR]]
+# usage: run.sh [--look] CASE.cpp [INCLUDE_DIR [PREPARED_DIR]]      --look: only whether it says what it expects
 #        run.sh --prepare PREPARED_DIR INCLUDE_DIR      compiles, with each compiler, what many cases begin with: each case is then cheap
 # Passes when g++ and clang++ both refuse the case, and every `// expect: REGEX` line of it matches an error line of both;
 # `// expect first: REGEX` must match the first.
@@ -24,6 +24,11 @@ if [[ $1 == --prepare ]]; then
   exit
 fi
 
+look=
+if [[ $1 == --look ]]; then
+  look=yes
+  shift
+fi
 case=$1
 include=${2:-include_tree}
 prepared=${3:-}
@@ -37,6 +42,7 @@ if [[ $((${#expected[@]} + ${#expected_first[@]})) -eq 0 ]]; then
   echo "$case: no '// expect:' line, so nothing says what a user would read" >&2
   exit 1
 fi
+if [[ -n $look ]]; then exit; fi
 if ! [[ -e $include/weir ]]; then
   echo "$include/weir does not exist: the case would fail for the wrong reason" >&2
   exit 1

@@ -1,6 +1,7 @@
 #!/usr/bin/env -S python3 -B
 # SPDX-License-Identifier: Apache-2.0
-"""weir_single.hpp has every header of users once, and the programs of docs/examples compile and run with it, by g++ and clang++.
+"""weir_single.hpp has every header of users once, and the programs of docs/examples compile and run with it by clang++; some of them, in a third of the
+time, by g++ too.
 
 usage: single_header_test.py [HEADER]     the single header, by default one that this makes
 Before, it sees docs/release/single_header.py order small headers, and refuse those that it cannot put together.
@@ -144,14 +145,14 @@ def one_program(found, head):
 ANOTHER_FILE = '#include "weir_single.hpp"\nint another_file() { return weir::thread_pool().submit([] { return 42; }).get(); }\n'
 
 
-def try_with(compiler, text, work):
-    """Compiles and runs a program of two files, one of which has the examples."""
+def try_with(compiler, found, text, work):
+    """Compiles and runs a program of two files, one of which has these examples."""
     compile_it = [*COMPILERS[compiler], *FLAGS]
     head = '#include "weir_single.hpp"\n\n#include <weir/asio.hpp>\n\n'
     work.mkdir()
     (work / "weir_single.hpp").write_text(text)
     (work / "another_file.cpp").write_text(ANOTHER_FILE)
-    (work / "examples.cpp").write_text(one_program(list(examples()), head))
+    (work / "examples.cpp").write_text(one_program(found, head))
     must(*compile_it, "-c", work / "another_file.cpp", "-o", work / "another_file.o")
     must(*compile_it, "-I", ROOT / "include", work / "examples.cpp", work / "another_file.o", "-o", work / "program")
     must(work / "program", folder=work)  # one of them writes a file
@@ -183,8 +184,9 @@ def main():
             sys.exit("\n".join(found))
         see_it_fail(text, pathlib.Path(folder, "planted"))
         for compiler in COMPILERS:
-            try_with(compiler, text, pathlib.Path(folder, compiler))
-            print(f"{compiler}: {len(list(examples()))} examples")
+            found = list(examples())[:: 5 if compiler == "g++" else 1]
+            try_with(compiler, found, text, pathlib.Path(folder, compiler))
+            print(f"{compiler}: {len(found)} examples")
 
 
 if __name__ == "__main__":

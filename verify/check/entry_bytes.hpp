@@ -23,7 +23,7 @@ inline void copy_up(void* to, const void* from, std::size_t size) {
 }
 inline void fill(void* to, int byte, std::size_t size) { __asm__ volatile("rep stosb" : "+D"(to), "+c"(size) : "a"(byte) : "memory"); }
 
-[[gnu::optimize("no-tree-loop-distribute-patterns")]] inline void copy_down(char* to, const char* from, std::size_t size) {
+inline void copy_down(char* to, const char* from, std::size_t size) {
   for (; size != 0; --size) {
     to[size - 1] = from[size - 1];
     __asm__ volatile("" ::: "memory");

@@ -103,17 +103,17 @@ unsigned weir_check_random_device(void*) { return static_cast<unsigned>(under_ch
   std::fprintf(stderr, "%s:%u: %s: assertion `%s` fails\n", file, line, function, text);
   std::_Exit(134);
 }
-[[noreturn]] void abort() noexcept {
+void abort() noexcept {
   if (under_check()) wrong(caller(), the_world->dying[0] != '\0' ? the_world->dying : "the program calls abort");
   behind(&abort, "abort")();
   __builtin_unreachable();
 }
-[[noreturn]] void exit(int status) noexcept {
+void exit(int status) noexcept {
   if (under_check()) wrong(caller(), "the program calls exit");
   behind(&exit, "exit")(status);
   __builtin_unreachable();
 }
-[[noreturn]] void _exit(int status) {
+void _exit(int status) {
   if (under_check()) wrong(caller(), "the program calls _exit");
   behind(&_exit, "_exit")(status);
   __builtin_unreachable();

@@ -52,7 +52,7 @@ int pthread_detach(pthread_t handle) {
   inside here;
   return detach_thread(handle);
 }
-[[noreturn]] void pthread_exit(void* result) {
+void pthread_exit(void* result) {
   if (!under_check()) {
     behind(&pthread_exit, "pthread_exit")(result);
     __builtin_unreachable();

@@ -2,11 +2,17 @@
 # SPDX-License-Identifier: Apache-2.0
 # Lays one mutant over the headers, compiles its scenario on its pool type, and wants the model checker to fail it. If the mutant names a test
 # instead, that test has to fail. Those in graphs/ are mistakes in the search by graphs itself.
-# usage: run.sh MUTANT.patch INCLUDE_DIR [PREPARED_DIR] [EXTRA_COMPILER_FLAGS...]
+# usage: run.sh [--look] MUTANT.patch INCLUDE_DIR [PREPARED_DIR] [EXTRA_COMPILER_FLAGS...]
+#                                                       --look: only whether it can be laid over them
 #        run.sh --prepare PREPARED_DIR INCLUDE_DIR [CHECKER.a]
 #                                                       compiles once, with the same $CXX, what no mutant changes: each mutant is then cheap
 # The compiler is $CXX; without it clang++ if there is one, else g++.
 set -euo pipefail
+if [ "$1" = --look ]; then
+  patch --dry-run --follow-symlinks --batch --quiet -p1 -d "$3" <"$2" && exit
+  echo "FAILED: $2 does not apply any more; the code has moved on"
+  exit 1
+fi
 here=$(cd "$(dirname "$0")" && pwd)
 compiler=${CXX:-$(command -v clang++ || echo g++)}
 flags=(-std=c++20 -U_FORTIFY_SOURCE -DRL_DO_ASSERT=1)
@@ -69,7 +75,6 @@ if ! patch --batch --quiet -p1 -d "$scratch/include" <"$mutant" >"$scratch/patch
   echo "FAILED: $mutant does not apply any more; the code has moved on"
   exit 1
 fi
-
 test=$(field test)
 if [ -n "$test" ]; then
   root=$here/../..

@@ -1,0 +1,65 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# usage: in_shards.sh [--one-in=N --of=DIR] PROGRAM [WORD]... -- FILE... [--only=NAME]...
+# Calls `PROGRAM FILE WORD...` for each FILE, of Bazel's shards for those of this one, and fails if a call has failed, or none was made in any shard.
+#
+# With --one-in it makes one call in N, and for the other files `PROGRAM --look FILE WORD...`, which has to be quick. Which those are depends on what
+# is in DIR: each state of it draws others. --only, given last, calls for the files of these names alone: --test_arg=--only=NAME
+set -uo pipefail
+
+one_in=1
+of=
+while [[ $1 == --* ]]; do
+  case $1 in
+    --one-in=*) one_in=${1#*=} ;;
+    --of=*) of=${1#*=} ;;
+    *) echo "in_shards.sh knows no $1" >&2 && exit 2 ;;
+  esac
+  shift
+done
+command=()
+while [[ $# -gt 0 && $1 != -- ]]; do command+=("$1") && shift; done
+shift || { echo "in_shards.sh: there is no -- before the files" >&2 && exit 2; }
+
+declare -A only=()
+files=()
+for word in "$@"; do
+  if [[ $word == --only=* ]]; then only[${word#*=}]=yes; else files+=("$word"); fi
+done
+if [[ ${#only[@]} -gt 0 ]]; then
+  kept=()
+  for file in "${files[@]}"; do
+    name=$(basename "${file%.*}")
+    [[ -z ${only[$name]:-} ]] || kept+=("$file")
+    unset "only[$name]"
+  done
+  if [[ ${#only[@]} -gt 0 ]]; then echo "in_shards.sh: there is no file named ${!only[*]}" >&2 && exit 2; fi
+  files=("${kept[@]}")
+  one_in=1
+fi
+if [[ ${#files[@]} -eq 0 ]]; then echo "in_shards.sh: there are no files" >&2 && exit 2; fi
+
+# In an order that depends on what is in DIR, so that the first of them are the sample.
+if [[ -n $of ]]; then
+  state=$(find -L "$of" -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum)
+  mapfile -t files < <(for file in "${files[@]}"; do echo "$(sha256sum <<<"$state $file") $file"; done | LC_ALL=C sort | sed 's/.* //')
+fi
+called=$(((${#files[@]} + one_in - 1) / one_in))
+
+if [[ -n ${TEST_SHARD_STATUS_FILE:-} ]]; then touch "$TEST_SHARD_STATUS_FILE"; fi
+shard=${TEST_SHARD_INDEX:-0}
+shards=${TEST_TOTAL_SHARDS:-1}
+unset TEST_SHARD_INDEX TEST_TOTAL_SHARDS TEST_SHARD_STATUS_FILE  # what is called here does all of its work
+failed=()
+for ((i = shard; i < ${#files[@]}; i += shards)); do
+  look=()
+  [[ $i -lt $called ]] || look=(--look)
+  if said=$("${command[0]}" "${look[@]}" "${files[i]}" "${command[@]:1}" 2>&1); then
+    [[ -z $said ]] || echo "$said"
+  else
+    printf '%s\n' "$said" "in_shards.sh: ${command[0]} fails for ${files[i]}" >&2
+    failed+=("${files[i]}")
+  fi
+done
+echo "$called of ${#files[@]} files, in $shards shards; of this one fail: ${failed[*]:-none}"
+[[ ${#failed[@]} -eq 0 ]]
