@@ -122,6 +122,7 @@ header_alone = rule(
     implementation = _header_alone_impl,
     attrs = {
         "copts": attr.string_list(),
+        "data": attr.label_list(allow_files = True),  # what bazelw looks at, to see that a command needs clang++
         "deps": attr.label_list(),
         "first": attr.label_list(providers = [_Precompiled]),
         "spelling": attr.string(mandatory = True),

@@ -91,6 +91,7 @@ def weir_header(name, deps = [], parts = [], srcs = [], srcs_deps = [], opt_in =
         first = [str(Label("//tests/support:before/" + each.split(":")[1])) for each in BEFORE_HEADERS],
         tags = ["no_sanitizer"],
         visibility = ["//visibility:private"],
+        data = [str(Label("//:clang_objects.bzl"))],
         deps = [name],
     )
 

@@ -49,7 +49,7 @@ called=$(((${#files[@]} + one_in - 1) / one_in))
 if [[ -n ${TEST_SHARD_STATUS_FILE:-} ]]; then touch "$TEST_SHARD_STATUS_FILE"; fi
 shard=${TEST_SHARD_INDEX:-0}
 shards=${TEST_TOTAL_SHARDS:-1}
-unset TEST_SHARD_INDEX TEST_TOTAL_SHARDS TEST_SHARD_STATUS_FILE  # what is called here does all of its work
+unset {,G}TEST_{SHARD_INDEX,TOTAL_SHARDS,SHARD_STATUS_FILE}  # what is called here does all of its work
 failed=()
 for ((i = shard; i < ${#files[@]}; i += shards)); do
   look=()

@@ -19,6 +19,8 @@ flags=(-std=c++20 -U_FORTIFY_SOURCE -DRL_DO_ASSERT=1)
 # Most of a mutant's time is its compilation: of clang++'s levels -O0 is the quickest for all of them together, of g++'s -Og.
 is_clang=$("$compiler" --version | grep -c clang || true)
 if [ "$is_clang" != 0 ]; then flags+=(-O0); else flags+=(-Og -fno-lifetime-dse); fi
+link=()
+! command -v ld.gold >/dev/null || link=(-fuse-ld=gold)  # a fifth of a mutant's time less
 compile() { "$compiler" "${flags[@]}" "$@"; }
 
 if [ "$1" = --prepare ]; then
@@ -81,7 +83,7 @@ if [ -n "$test" ]; then
   more=()
   for source in $(field with); do more+=("$root/$source"); done
   # Not with $prepared: a test is no program of the checker.
-  "$compiler" -std=c++20 -O0 "$@" -I"$scratch/include" -I"$include" -I"$root" "$root/$test" "${more[@]}" -o "$scratch/test" -lgtest_main -lgtest -lrapidcheck -pthread
+  "$compiler" -std=c++20 -O0 "$@" -I"$scratch/include" -I"$include" -I"$root" "$root/$test" "${more[@]}" "${link[@]}" -o "$scratch/test" -lgtest_main -lgtest -lrapidcheck -pthread
   status=0
   GTEST_FAIL_FAST=1 RC_PARAMS=max_success=1500 timeout 240 "$scratch/test" >"$scratch/out" 2>&1 || status=$?
   if [ "$status" -eq 0 ]; then
@@ -124,7 +126,7 @@ elif [ -n "$prepared" ]; then
 else
   same=(-include weir/verify/support/verdict.hpp "$scratch/main.cpp")
 fi
-compile "$@" -I"$scratch/include" -I"$include" "${same[@]}" -o "$scratch/checker"
+compile "$@" -I"$scratch/include" -I"$include" "${same[@]}" "${link[@]}" -o "$scratch/checker"
 
 status=0
 (cd "$scratch" && ./checker --executions="${runs:-20000}") >"$scratch/out" 2>&1 || status=$?  # so that its replay line names no folder of today
