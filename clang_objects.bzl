@@ -9,7 +9,7 @@ _CLANG = "/usr/bin/clang++"
 # A header is not compiled again for its time: Bazel compares what is in it. Without it clang++ would compare the times of a folder's links.
 _READ = ["-Xclang", "-fno-pch-timestamp"]
 
-# In the path of what is before a header as its users write it.
+# In the path of a header of weir_header, before what its users write.
 _SPELLED = "/_virtual_includes/"
 
 _Precompiled = provider("What clang++ has made of a header.", fields = {
@@ -39,9 +39,15 @@ def _compile(ctx, what, inputs, output, arguments):
         env = {"PATH": "/usr/bin:/bin"},
     )
 
-def _spelling(header):
-    """What a user of weir_header writes between the angle brackets."""
-    return header.path.split(_SPELLED)[1].partition("/")[2]
+def spelling_of(header):
+    """What a user of weir_header writes between the angle brackets; None for a file that is none of its."""
+    return "weir/" + header.path.split(_SPELLED)[1].partition("/weir/")[2] if _SPELLED in header.path else None
+
+def _own_headers(deps):
+    return [each for dep in deps if CcInfo in dep for each in dep[CcInfo].compilation_context.direct_public_headers if spelling_of(each)]
+
+def _includes(headers):
+    return "".join(["#include <{}>\n".format(spelling_of(header)) for header in headers])
 
 def _begin_with(precompiled):
     return _READ + ["-include-pch", precompiled.file.path]
@@ -51,10 +57,10 @@ def _clang_precompiled_impl(ctx):
     compiled = ctx.actions.declare_file(ctx.label.name + ".pch")
     first = ctx.attr.first[_Precompiled] if ctx.attr.first else None
     source = ctx.file.src
-    headers = [header for dep in ctx.attr.deps if CcInfo in dep for header in dep[CcInfo].compilation_context.direct_public_headers if _SPELLED in header.path]
+    headers = _own_headers(ctx.attr.deps)
     if not source:
         source = ctx.actions.declare_file(ctx.label.name + ".hpp")
-        ctx.actions.write(source, "".join(["#include <{}>\n".format(_spelling(header)) for header in headers]))
+        ctx.actions.write(source, _includes(headers))
     inputs = depset([source], transitive = [used.headers] + ([first.inputs] if first else []))
     words = ["-x", "c++-header", "-fpch-instantiate-templates"] + (["-fpch-codegen"] if ctx.attr.functions else []) + (_begin_with(first) if first else [])
     _compile(ctx, source, inputs, compiled, _arguments(ctx, used) + words)
@@ -102,8 +108,7 @@ clang_objects = rule(
 
 def _header_alone_impl(ctx):
     source = ctx.actions.declare_file(ctx.label.name + "_twice.cpp")
-    line = "#include <{}>\n".format(ctx.attr.spelling)
-    ctx.actions.write(source, line + line)
+    ctx.actions.write(source, 2 * _includes(_own_headers(ctx.attr.deps)))
     used = _used(ctx)
     there = {header: True for header in used.headers.to_list()}
     arguments = _arguments(ctx, used)
@@ -118,13 +123,12 @@ def _header_alone_impl(ctx):
     return [DefaultInfo(files = depset([made]))]
 
 header_alone = rule(
-    doc = "Compiles a file that includes a header twice and nothing else. What the header includes anyway may be there before it: that is the first of `first` of which this is true.",
+    doc = "Compiles a file that includes the header of deps twice and nothing else. What the header includes anyway may be there before it: that is the first of `first` of which this is true.",
     implementation = _header_alone_impl,
     attrs = {
         "copts": attr.string_list(),
         "data": attr.label_list(allow_files = True),  # what bazelw looks at, to see that a command needs clang++
         "deps": attr.label_list(),
         "first": attr.label_list(providers = [_Precompiled]),
-        "spelling": attr.string(mandatory = True),
     },
 )

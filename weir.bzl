@@ -4,7 +4,7 @@
 load("@rules_cc//cc:defs.bzl", "cc_binary", "cc_library", "cc_test")
 load("@rules_cc//cc/common:cc_info.bzl", "CcInfo")
 load("@rules_shell//shell:sh_test.bzl", "sh_test")
-load("//:clang_objects.bzl", "clang_objects", "header_alone")
+load("//:clang_objects.bzl", "clang_objects", "header_alone", "spelling_of")
 
 _CLANG = str(Label("//:clang"))
 _ONE_COMPILER = str(Label("//:one_compiler"))
@@ -37,13 +37,6 @@ ASIO_COPTS = select({
     _DEFAULT: ["-Wno-tsan"],
 })
 
-def _spelling(header):
-    """What a user writes between the angle brackets, from the package the header lives in."""
-    package = native.package_name()
-    if package == "include/weir" or package.startswith("include/weir/"):
-        return package[len("include/"):] + "/" + header
-    return "weir/" + package + "/" + header
-
 # What many headers include, most first. tests/support compiles each of it once, and the check of a header begins with the first that it includes.
 BEFORE_HEADERS = [
     "include/weir:basic_pool",
@@ -68,14 +61,13 @@ def weir_header(name, deps = [], parts = [], srcs = [], srcs_deps = [], opt_in =
 
     deps are what the header includes. Only tools have srcs, files that are compiled for it, and srcs_deps, what only those include. parts are headers that only it includes, and that include it: the halves of a class too long for one file. One that is opt_in comes with no other target: its users name it, since it needs a library that the others do not. Building it also compiles a file that includes it twice and nothing else, with weir's warnings as errors.
     """
-    header = name + ".hpp"
     if native.package_name().startswith("include/"):
         prefix = {"strip_include_prefix": "/include"}
     else:
         prefix = {"include_prefix": "weir/" + native.package_name()}
     cc_library(
         name = name,
-        hdrs = [header] + parts,
+        hdrs = [name + ".hpp"] + parts,
         srcs = srcs,
         copts = WEIR_COPTS + ["-std=c++20"] if srcs else [],
         deps = deps + srcs_deps,
@@ -86,7 +78,6 @@ def weir_header(name, deps = [], parts = [], srcs = [], srcs_deps = [], opt_in =
     header_alone(
         name = name + "_alone",
         testonly = True,
-        spelling = _spelling(header),
         copts = _WARNINGS + ["-O0"],
         first = [str(Label("//tests/support:before/" + each.split(":")[1])) for each in BEFORE_HEADERS],
         tags = ["no_sanitizer"],
@@ -194,13 +185,11 @@ def weir_model_test(name, srcs = None, deps = [], searches = False, size = "medi
     )
 
 def _include_tree_impl(ctx):
-    marker = "/_virtual_includes/"
     files = []
     for dep in ctx.attr.deps:
         for header in dep[CcInfo].compilation_context.headers.to_list():
-            if marker in header.path:
-                spelling = "weir/" + header.path.split(marker)[1].partition("/weir/")[2]
-                link = ctx.actions.declare_file(ctx.label.name + "/" + spelling)
+            if spelling_of(header):
+                link = ctx.actions.declare_file(ctx.label.name + "/" + spelling_of(header))
                 ctx.actions.symlink(output = link, target_file = header)
                 files.append(link)
     return [DefaultInfo(files = depset(files), runfiles = ctx.runfiles(files = files))]

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # usage: in_shards.sh [--one-in=N --of=DIR] PROGRAM [WORD]... -- FILE... [--only=NAME]...
-# Calls `PROGRAM FILE WORD...` for each FILE, of Bazel's shards for those of this one, and fails if a call has failed, or none was made in any shard.
+# Calls `PROGRAM FILE WORD...` for each FILE, of Bazel's shards for those of this one, and fails if a call has failed.
 #
 # With --one-in it makes one call in N, and for the other files `PROGRAM --look FILE WORD...`, which has to be quick. Which those are depends on what
 # is in DIR: each state of it draws others. --only, given last, calls for the files of these names alone: --test_arg=--only=NAME

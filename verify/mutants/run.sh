@@ -77,6 +77,7 @@ if ! patch --batch --quiet -p1 -d "$scratch/include" <"$mutant" >"$scratch/patch
   echo "FAILED: $mutant does not apply any more; the code has moved on"
   exit 1
 fi
+
 test=$(field test)
 if [ -n "$test" ]; then
   root=$here/../..
