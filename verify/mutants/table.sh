@@ -7,7 +7,7 @@
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 logs=${1:-$here/../../bazel-testlogs/verify/mutants}
-found=$(cat "$logs"/all_*/*/test.log | grep -E '^(table|SURVIVED)' || true)
+found=$(find -L "$logs"/all_* -name test.log -exec grep -hE "^(table|SURVIVED)" {} + || true)
 killed=0
 missing=()
 echo '| Mutant | Scenario | Subject | Scheduler | Execution |'
