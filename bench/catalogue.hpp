@@ -22,6 +22,7 @@
 #include "bench/workloads/resize.hpp"
 #include "bench/workloads/rounds.hpp"
 #include "bench/workloads/sleeping_tasks.hpp"
+#include "bench/workloads/small_tree.hpp"
 #include "bench/workloads/spawn_tree.hpp"
 #include "bench/workloads/start_stop.hpp"
 #include "bench/workloads/stop_workers.hpp"
@@ -35,9 +36,9 @@ template <class... Ws>
 struct list_of {};
 using all_workloads = list_of<one_producer, four_producers, spawn_tree, timed_tasks, ping_pong, trickle, back_pressure, sleeping_tasks,
                               backlog, large_backlog, start_stop, loaded_latency, fair_queue, fair_room, stop_workers, resize, rounds,
-                              mixed_lengths, quicksort, nqueens, many_pools>;
+                              mixed_lengths, quicksort, nqueens, small_tree, many_pools>;
 /// Of contestants that only have loops and forks.
-using fork_and_join = list_of<rounds, quicksort, nqueens>;
+using fork_and_join = list_of<rounds, quicksort, nqueens, small_tree>;
 
 /// A workload's place in that order.
 template <class W, class... Ws>

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 #include "bench/catalogue.hpp"
 #include "bench/contestants/contestant.hpp"
@@ -29,7 +30,7 @@ class weir_algorithms : public contestant {
   }
   template <class Where, class F, class G>
   static void both(Where& where, F f, G g) {
-    weir::invoke(where, f, g);
+    weir::invoke(where, std::move(f), std::move(g));
   }
   template <class Where, class F>
   static void each(Where& where, int n, F f) {

@@ -29,7 +29,7 @@ class forked;
 ///
 /// It belongs to the call that it is given to: it must be used on that thread only, and not after the callable has returned.
 ///
-/// Forked jobs stay on the forking thread's stack. About every 20 us of work the thread promotes the oldest one: other threads may take it from then
+/// Forked jobs stay on the forking thread's stack, and a thread that keeps enough of them forks no more. About every 20 us of work the thread promotes the oldest one: other threads may take it from then
 /// on (heartbeat scheduling, after Acar, Charguéraud, Guatto, Rainey and Sieczkowski, 2018, and Spice by Gustafsson).
 template <class Pool>
 class fork_context {
@@ -71,15 +71,25 @@ class fork_context {
     try {
       if (now)
         promote(second);
-      else if (tick(1)) [[unlikely]]
+      else if (takes_due()) [[unlikely]]
         promote_oldest();
       f(*this);
     } catch (...) {
       static_cast<void>(take_back(second, false));
       platform::rethrow();
     }
-    if (take_back(second, true)) g(*this);
+    if (take_back(second, true)) run_in_order([](fork_context&) {}, g);
   }
+  /// Calls `f`, then `g`, and keeps nothing for other threads: half the cost of a fork. For a thread that keeps_enough().
+  template <class F, class G>
+  [[gnu::always_inline]] void run_in_order(F&& f, G&& g) {
+    f(*this);
+    if (tick(1)) [[unlikely]]
+      promote_oldest();
+    g(*this);
+  }
+  /// Other threads would find a job for each of the next heartbeats.
+  [[nodiscard]] bool keeps_enough() const noexcept { return kept_jobs_ >= enough_jobs; }
 
   /// Counts `done` leaves or elements. More than ticks_left() are counted as that many. True: something should be promoted.
   [[nodiscard]] bool tick(std::size_t done, std::size_t rest = 0) noexcept {
@@ -105,25 +115,27 @@ class fork_context {
   /// More would cost little less, and forks that suddenly take longer would be noticed later.
   static constexpr std::size_t ticks_of_forks = 128;
 
-  [[nodiscard]] bool keeps_jobs() const noexcept { return newest_ != &kept_; }
+  [[nodiscard]] bool keeps_jobs() const noexcept { return kept_jobs_ != 0; }
   [[gnu::noinline]] void promote_oldest() {
     if (keeps_jobs() && wants_a_job()) promote(*kept_.newer);
   }
   /// Of `n` parts, each of which may be long: they may be promoted at once. The rate, one part a heartbeat and 32 in a burst, bounds what that costs,
   /// a microsecond each, if they are short.
   [[nodiscard]] bool may_promote_at_once(std::size_t n) {
+    if (!wants_a_job()) return false;
     const time_point now = P::clock::now();
-    if (now < at_once_ || !wants_a_job()) return false;
+    if (now < at_once_) return false;
     at_once_ = std::max(at_once_, now - burst) + heartbeat * static_cast<int>(n);
     return true;
   }
-  [[nodiscard]] bool wants_a_job() { return session_ == nullptr || session_->wants_a_job(); }
+  [[nodiscard]] bool wants_a_job() const noexcept { return session_ == nullptr || session_->wants_a_job(); }
 
  private:
   static constexpr std::chrono::nanoseconds heartbeat = std::chrono::microseconds(20);
   static constexpr std::chrono::nanoseconds first_heartbeat =
       std::chrono::microseconds(5);  ///< of a promoted job, and between those of a loop
   static constexpr std::chrono::nanoseconds burst = 32 * heartbeat;
+  static constexpr std::size_t enough_jobs = 2;
   // What a loop must have left, to call for help the first time, and later, when threads that help are awake:
   static constexpr std::chrono::nanoseconds worth_a_wake = std::chrono::microseconds(10);
   static constexpr std::chrono::nanoseconds worth_a_job = std::chrono::microseconds(4);
@@ -143,7 +155,7 @@ class fork_context {
       due_ = true;
     }
     if (took < heartbeat / 16)
-      period_ = std::min(period_ * (is_loop || period_ >= 8 ? 8 : 2), most_ticks_);
+      period_ = std::min(period_ * (is_loop || period_ >= 8 || took < heartbeat / 128 ? 8 : 2), most_ticks_);
     else if (took > heartbeat / 2)
       period_ = std::max<std::size_t>(period_ / 4, 1);
     count_down_from(period_);
@@ -158,6 +170,7 @@ class fork_context {
     j.older = newest_;
     newest_->newer = &j;
     newest_ = &j;
+    ++kept_jobs_;
   }
   /// The newest, or one that has been promoted. True: this thread is to run it, or to drop it. False: another thread has run it, and has ended.
   /// Then, if the caller `wants_exceptions`, throws what it threw; not_run if that thread was ended in it.
@@ -165,6 +178,7 @@ class fork_context {
     if (j.is_promoted()) [[unlikely]]
       return take_back_promoted(j, wants_exceptions);
     newest_ = j.older;
+    --kept_jobs_;
     return true;
   }
   [[gnu::noinline]] bool take_back_promoted(job& j, bool wants_exceptions) {
@@ -186,6 +200,7 @@ class fork_context {
       j.newer->older = j.older;
     }
     due_ = false;
+    --kept_jobs_;
     session_->promote(static_cast<job&>(j), runs_);
   }
 
@@ -193,6 +208,7 @@ class fork_context {
   session* session_ = nullptr;  ///< a share is owned if this is the caller's context
   const job* runs_ = nullptr;  ///< null: the caller of the algorithm
   engine::kept_job kept_{};  ///< where the list of kept jobs begins
+  std::size_t kept_jobs_ = 0;
   engine::kept_job* newest_ = &kept_;  ///< its `newer` has no value
   std::size_t countdown_ = 1;
   std::size_t granted_ = 1;  ///< all that was ever added to the countdown

@@ -34,9 +34,9 @@ class fork_session {
 
   /// A thread may be looking for a job: all that were promoted have been taken. Or none knows of them, because the pool refused or dropped the last
   /// ticket: the next promotion posts another.
-  [[nodiscard]] bool wants_a_job() {
-    typename P::unique_lock lock(mutex_);
-    return book_.read().oldest == nullptr || !book_.read().ticket_out;
+  [[nodiscard]] bool wants_a_job() const noexcept {
+    // [FORK-5] relaxed, alone: a hint. It is asked at each short loop; what is promoted, is so under the lock.
+    return !has_enough_.load(std::memory_order_relaxed);
   }
 
   /// Lets other threads take the job, which the calling thread forked while it ran `during`.
@@ -90,12 +90,14 @@ class fork_session {
     typename P::unique_lock lock(mutex_);
     book& b = book_.write();
     b.ticket_out = false;
+    note_supply(b);
     if (b.oldest != nullptr && !is_in_the_middle(b)) run(*b.oldest, lock);
   }
   /// Called by a ticket that the pool refused or dropped.
   void surrender() {
     typename P::unique_lock lock(mutex_);
     book_.write().ticket_out = false;
+    note_supply(book_.read());
   }
   /// Called by each owner last.
   void let_go() noexcept {
@@ -177,7 +179,17 @@ class fork_session {
     return me == caller_ || each != nullptr;
   }
 
-  [[nodiscard]] static bool wants_ticket(book& b) noexcept { return b.oldest != nullptr && !std::exchange(b.ticket_out, true); }
+  /// True: the caller posts a ticket.
+  [[nodiscard]] bool wants_ticket(book& b) noexcept {
+    const bool wanted = b.oldest != nullptr && !std::exchange(b.ticket_out, true);
+    note_supply(b);
+    return wanted;
+  }
+  /// After each change of what wants_a_job() tells. The lock is held.
+  void note_supply(const book& b) noexcept {
+    // [FORK-5] relaxed, alone: as in wants_a_job().
+    has_enough_.store(b.oldest != nullptr && b.ticket_out, std::memory_order_relaxed);
+  }
 
   void post_ticket() {
     // [FORK-2] relaxed, alone: the caller already owns a share, or runs a job of an owner that waits for it.
@@ -206,6 +218,7 @@ class fork_session {
     job* const next = mine.read().next;
     (before == nullptr ? b.oldest : before->write().next) = next;
     (next == nullptr ? b.newest : next->write().before) = before;
+    note_supply(b);
   }
   /// All jobs in the list, and those they were forked during, lie in frames whose threads have not left them.
   [[nodiscard]] job* first_forked_during(const job& ancestor) const noexcept {
@@ -243,6 +256,7 @@ class fork_session {
   typename P::mutex mutex_;
   typename P::condition_variable news_;
   typename P::template cell<book> book_;
+  typename P::template atomic<bool> has_enough_{false};
   typename P::template atomic<unsigned> changes_;
   typename P::template atomic<unsigned> owners_{1};
 };

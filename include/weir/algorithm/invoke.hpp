@@ -66,32 +66,38 @@ struct invocation<void, F> {
   std::monostate get() const noexcept { return {}; }
 };
 
-template <class Pool, class First>
+/// `in_order`: by the caller alone; else each is forked, and `now`: promoted at once.
+template <bool in_order, class Pool, class First>
 [[gnu::always_inline]] inline void invoke_each(fork_context<Pool>& here, bool, First& first) {
   first(here);
 }
-template <class Pool, class First, class Second>
-[[gnu::always_inline]] inline void invoke_each(fork_context<Pool>& here, bool now, First& first, Second& second) {
-  here.fork(first, second, now);
-}
-template <class Pool, class First, class... Others>
-void invoke_each(fork_context<Pool>& here, bool now, First& first, Others&... others) {
-  here.fork(
-      first, [&](fork_context<Pool>& there) { invoke_each(there, now, others...); }, now);
-}
-
-template <class Pool, class All, std::size_t... I>
-[[gnu::always_inline]] inline void invoke_in_order(fork_context<Pool>& here, bool now, All& all, std::index_sequence<I...>) {
-  invoke_each(here, now, std::get<I>(all)...);
+template <bool in_order, class Pool, class First, class... Others>
+[[gnu::always_inline]] inline void invoke_each(fork_context<Pool>& here, bool now, First& first, Others&... others) {
+  const auto rest = [&](fork_context<Pool>& there) { invoke_each<in_order>(there, now, others...); };
+  if constexpr (in_order)
+    here.run_in_order(first, rest);
+  else
+    here.fork(first, rest, now);
 }
 
-template <class Pool, class... F>
+template <bool in_order, class Pool, class... F>
 [[gnu::always_inline]] inline auto invoke_all(fork_context<Pool>& here, bool now, F&... f) {
   std::tuple<invocation<std::decay_t<forked_result<Pool, F>>, F>...> all(f...);
-  invoke_in_order(here, now, all, std::index_sequence_for<F...>());
+  std::apply([&](auto&... each) { invoke_each<in_order>(here, now, each...); }, all);
   if constexpr (!(std::is_void_v<forked_result<Pool, F>> && ...))
     // The type is named: std::tuple(p) of one pair p is a tuple of its two members.
     return std::apply([](auto&... each) { return std::tuple<decltype(each.get())...>(each.get()...); }, all);
+}
+
+/// How a callable that was passed as `F` is lent to other threads. A small one that the caller does not see again is copied: only the copy has an
+/// address that others know, so callables that are called in order stay in registers.
+template <class F, class Callable = std::remove_reference_t<F>>
+using lent = std::conditional_t<!std::is_lvalue_reference_v<F> && std::is_trivially_copyable_v<Callable> &&
+                                    std::is_copy_constructible_v<Callable> && sizeof(Callable) <= 4 * sizeof(void*),
+                                Callable, Callable&>;
+template <class Pool, class... F>
+[[gnu::noinline]] auto invoke_apart(fork_context<Pool>& here, bool now, F... f) {
+  return invoke_all<false>(here, now, f...);
 }
 
 }  // namespace engine
@@ -119,14 +125,16 @@ template <class Pool, class... F>
 auto invoke(Pool& where, F&&... f) {
   if constexpr (engine::explain_callables<Pool, std::remove_reference_t<F>...>()) {
     fork_context<Pool> here(where);
-    return engine::invoke_all(here, engine::are_coarse<Pool, std::remove_reference_t<F>...>, f...);
+    return engine::invoke_all<false>(here, engine::are_coarse<Pool, std::remove_reference_t<F>...>, f...);
   }
 }
 template <class Pool, class... F>
-auto invoke(fork_context<Pool>& where, F&&... f) {
+[[gnu::always_inline]] inline auto invoke(fork_context<Pool>& where, F&&... f) {
   if constexpr (engine::explain_callables<Pool, std::remove_reference_t<F>...>()) {
     constexpr bool coarse = engine::are_coarse<Pool, std::remove_reference_t<F>...>;
-    return engine::invoke_all(where, coarse && sizeof...(F) > 1 && where.may_promote_at_once(sizeof...(F)), f...);
+    if (sizeof...(F) == 1 || (!coarse && where.keeps_enough())) return engine::invoke_all<true>(where, false, f...);
+    const bool now = coarse && where.may_promote_at_once(sizeof...(F));
+    return engine::invoke_apart<Pool, engine::lent<F>...>(where, now, f...);
   }
 }
 
