@@ -5,6 +5,7 @@
 #include <weir/engine/pool/core_access.hpp>
 #include <weir/stats.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <optional>
@@ -24,7 +25,8 @@ namespace weir {
 ///             as a lock, runs a task as far as the dump can see. "wait for each other" is said of pools each of which has a worker that waits for the next one: they are
 ///             stuck if all their workers do.
 /// How long:   a task has been running is known with observer::watchdog or histograms, alone or in all_of; with the latter also how long it had waited before,
-///             unless the worker takes the next task during the dump. How long those have waited that are still queued is not known: no queue can be asked.
+///             unless the worker takes the next task during the dump. No queue can be asked for the age of its first task. The dump says when the newest of the
+///             running tasks was posted: if the queue keeps the order of posts, all that are queued were posted later.
 /// Cost:       the lock of each added pool for a moment, linear in the number of its workers. Without a dump, a store where a worker is about to sleep.
 /// Visibility: none of its own.
 ///
@@ -51,6 +53,9 @@ class dump_page {
           << " idle, " << s.blocked << " in blocking regions; " << s.queued << " tasks queued, " << s.suspended << " coroutines suspended, "
           << s.waiting << " submitters wait for room\n";
       for (const worker& w : e.workers) write(out, w);
+      if (const auto posted = age_of_newest(e.workers); posted && s.queued != 0)
+        out << "  of the running tasks the newest was posted " << std::chrono::duration<double>(*posted).count()
+            << " s ago: those queued have waited no longer, if the queue keeps the order of posts\n";
     }
     write_circles(out);
   }
@@ -112,6 +117,15 @@ class dump_page {
       std::apply([&found](const auto&... each) { static_cast<void>((((found = wait_of(each)).count() != 0) || ...)); }, counts.own);
     }
     return found;
+  }
+
+  /// When the running task that was posted last was posted, of those of which it is known.
+  static std::optional<std::chrono::nanoseconds> age_of_newest(const std::vector<worker>& workers) {
+    std::optional<std::chrono::nanoseconds> newest;
+    for (const worker& w : workers)
+      if (w.running && !w.idle && w.queued.count() > 0)
+        newest = std::min(newest.value_or(std::chrono::nanoseconds::max()), *w.running + w.queued);
+    return newest;
   }
 
   static const char* name_of(run_state s) { return s == run_state::open ? "open" : s == run_state::closing ? "closing" : "stopped"; }

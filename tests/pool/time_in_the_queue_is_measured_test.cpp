@@ -179,6 +179,23 @@ TEST(a_measured_pool, is_dumped_with_the_wait_of_the_task_that_runs) {
   EXPECT_EQ(in_turn.str().find("in the queue"), std::string::npos) << in_turn.str() << "this turn came from no queue";
 }
 
+TEST(a_measured_pool, is_dumped_with_the_age_of_its_queue) {
+  measured<> p{{.capacity = 1}};
+  auto paused = p.pause();
+  std::ostringstream queued, none;
+  give(p, [&] {
+    advance(2s);
+    dump(p, queued);
+  });
+  advance(500ms);
+  give(p, [&] { dump(p, none); });
+  paused.resume();
+  p.wait_idle();
+  const std::string age = "  of the running tasks the newest was posted 2.5 s ago: those queued have waited no longer";
+  EXPECT_NE(queued.str().find(age), std::string::npos) << queued.str();
+  EXPECT_EQ(none.str().find("the newest was posted"), std::string::npos) << none.str() << "nothing is queued";
+}
+
 TEST(a_measured_pool, is_written_for_prometheus_with_the_waits) {
   measured<> p{{.capacity = 1, .name = "a"}};
   auto paused = p.pause();
