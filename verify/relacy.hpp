@@ -10,6 +10,7 @@
 #include <weir/verify/engines/mutex.hpp>
 #include <weir/verify/engines/thread.hpp>
 #include <weir/verify/support/check.hpp>
+#include <weir/verify/support/moment.hpp>
 #include <weir/verify/support/stop_callback.hpp>
 
 #include <chrono>
@@ -98,6 +99,19 @@ struct relacy {
   static unsigned choose(unsigned n, where at = where::current()) {
     if (n <= 1) return 0;
     return engines::by_graphs() ? execution::the_replay->choose(n, execution::luck::any, at) : checker::decide(n);
+  }
+  /// For weir::verify::this_moment and is_past.
+  static moment this_moment() {
+    if (engines::by_graphs()) {
+      const execution::moment now = execution::the_replay->now();
+      return {now.thread, now.events};
+    }
+    rl::thread_info_base& me = *rl::ctx().threadx_;
+    return {static_cast<unsigned>(me.index_), ++me.own_acq_rel_order_};
+  }
+  static bool is_past(moment m) {
+    if (engines::by_graphs()) return execution::the_replay->past()({m.thread, m.number});
+    return rl::ctx().threadx_->acq_rel_order_[m.thread] >= m.number;
   }
   /// For stop_callback: the search by graphs cannot see what a std::stop_token does.
   static void uses_stop_tokens(where at = where::current()) {

@@ -2,6 +2,7 @@
 // What all programs of scenarios have in common, compiled once for those that do without verdict.hpp: what reads the arguments, runs each
 // scenario under every scheduler and reports; and Relacy, for each pair of numbers of threads and spawned threads that a scenario has. The
 // linker names a missing one.
+#include <weir/verify/model/run.hpp>
 #include <weir/verify/relacy/scheduler.hpp>
 #include <weir/verify/support/verdict.hpp>
 

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_MODEL_GENERATE_HPP
+#define WEIR_VERIFY_MODEL_GENERATE_HPP
+
+#include <weir/verify/model/program.hpp>
+#include <weir/verify/support/strategy.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace weir::verify::model {
+
+/// Random programs of a queue's calls, the small ones first: what they find needs less shrinking.
+class generate {
+ public:
+  generate(const alphabet& letters, std::uint64_t seed) : letters_(letters) { chance_.seed(seed, 1); }
+
+  std::vector<program> all() {
+    constexpr std::size_t of_size[most_calls + 1] = {0, 0, 4, 12, 20, 24, 28, 32};
+    std::vector<program> some;
+    std::set<std::string> known;
+    for (std::size_t n = 2; n <= most_calls; ++n) {
+      std::size_t left = of_size[n];
+      for (unsigned tries = 0; left != 0 && tries != 2'000; ++tries) {
+        program p = one(n);
+        if (!p.makes_sense(letters_) || !is_of_interest(p) || !known.insert(p.text()).second) continue;
+        some.push_back(std::move(p));
+        --left;
+      }
+    }
+    return some;
+  }
+
+ private:
+  program one(std::size_t size) {
+    program p;
+    p.told = chance_.below(3) == 0;
+    p.threads.resize(size > 2 && chance_.below(5) < 2 ? 3 : 2);
+    std::size_t left = size - p.threads.size();
+    if (left != 0 && chance_.below(2) == 0)
+      for (std::size_t n = chance_.below(static_cast<unsigned>(left) + 1); n != 0; --n, --left) p.first.push_back(any_call());
+    for (auto& t : p.threads) t.push_back(any_call());
+    for (; left != 0; --left) p.threads[chance_.below(static_cast<unsigned>(p.threads.size()))].push_back(any_call());
+    p.number();
+    return p;
+  }
+
+  call any_call() {
+    call c;
+    const unsigned n = chance_.below(24);
+    if (n < 11)
+      return any_push();
+    else if (n < 18 || (n < 20 && !letters_.ends) || (n == 20 && !letters_.back) || (n == 21 && !letters_.trims))
+      c.what = call_kind::pop;
+    else
+      c.what = n < 20 ? call_kind::done : n == 20 ? call_kind::back : n == 21 ? call_kind::trim : n == 22 ? call_kind::close : call_kind::empty;
+    return c;
+  }
+  call any_push() {
+    call c;
+    if (letters_.tags != 0) c.tag = chance_.below(letters_.tags + 1);
+    if (letters_.own && chance_.below(3) != 0) {
+      c.what = call_kind::own;
+      c.tag = 0;
+    }
+    return c;
+  }
+
+  /// Something is pushed, and the threads do not only push.
+  static bool is_of_interest(const program& p) {
+    bool pushed = false;
+    bool other = false;
+    for (const call& c : p.first) pushed = pushed || pushes(c);
+    for (const auto& t : p.threads)
+      for (const call& c : t) (pushes(c) ? pushed : other) = true;
+    return pushed && other;
+  }
+
+  alphabet letters_;
+  checker::generator chance_;
+};
+
+}  // namespace weir::verify::model
+
+#endif

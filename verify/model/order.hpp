@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_VERIFY_MODEL_ORDER_HPP
+#define WEIR_VERIFY_MODEL_ORDER_HPP
+
+#include <weir/verify/model/history.hpp>
+#include <weir/verify/model/item.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+namespace weir::verify::model {
+
+/// A model that answers for a take as it is, or that is asked whether an answer may be.
+template <class M, class Meanwhile>
+concept asked_of_pops = requires(M& m, std::optional<model_item> out, const Meanwhile& meanwhile) {
+  { m.pops(out, meanwhile) } -> std::same_as<bool>;
+};
+/// Its queue has none of the freedoms that a queue policy has.
+template <class M>
+inline constexpr bool strict = false;
+template <class M>
+  requires requires { M::strict; }
+inline constexpr bool strict<M> = M::strict;
+
+/// Looks for an order of an execution's calls in which the model gives the answers that the queue gave, and in which a call comes after all
+/// whose end happens before its begin (Wing and Gong, 1993). What was found to lead nowhere is not tried again (Lowe, 2017).
+template <class Model, bool Seated>
+class order {
+ public:
+  order(const history& h, const std::vector<model_item>& items) : history_(h), items_(items) {}
+
+  [[nodiscard]] bool exists() { return goes_on(0, {}); }
+
+ private:
+  struct state {
+    Model model{};
+    bool closed = false;
+    int items = 0;
+    int runs[most_threads] = {};  ///< of each thread, the item that it took last, if its end was not told
+
+    friend bool operator==(const state&, const state&)
+      requires std::equality_comparable<Model>
+    = default;
+  };
+
+  bool goes_on(std::uint64_t done, const state& s) {
+    if (done + 1 == std::uint64_t{1} << history_.count) return true;
+    if (leads_nowhere(done, s)) return false;
+    for (std::size_t i = 0; i != history_.count; ++i) {
+      if ((done >> i & 1) != 0 || (history_.calls[i].past & ~done) != 0) continue;
+      state next = s;
+      if (may_be(i, next) && goes_on(done | std::uint64_t{1} << i, next)) return true;
+    }
+    if constexpr (std::equality_comparable<Model>) dead_ends_.emplace_back(done, s);
+    return false;
+  }
+  bool leads_nowhere(std::uint64_t done, const state& s) const {
+    if constexpr (std::equality_comparable<Model>)
+      for (const auto& [calls, at] : dead_ends_)
+        if (calls == done && at == s) return true;
+    return false;
+  }
+
+  /// Whether call `i` may be the next, and what is then.
+  bool may_be(std::size_t i, state& s) const {
+    const made& c = history_.calls[i];
+    switch (c.asked.what) {
+      case call_kind::push:
+      case call_kind::own: return push_may(i, s);
+      case call_kind::pop: return pop_may(i, s);
+      case call_kind::back: return back_may(i, s);
+      case call_kind::done:
+        if (const int ended = std::exchange(s.runs[seat_number(c.thread)], 0); ended != 0)
+          if constexpr (requires { s.model.done(model_item{}); }) s.model.done(item(ended));
+        return true;
+      case call_kind::close: return s.closed = true;
+      case call_kind::reopen: return !(s.closed = false);
+      case call_kind::empty: return c.said == answer::yes ? s.items == 0 : s.items != 0 || meets_any(i);
+      case call_kind::size: return c.item == s.items;
+      case call_kind::trim: return true;
+    }
+    return false;
+  }
+
+  bool push_may(std::size_t i, state& s) const {
+    const made& c = history_.calls[i];
+    const auto meets_close = [&] { return meets(i, [](const call& o) { return o.what == call_kind::close; }); };
+    const auto meets_take = [&] { return meets(i, takes); };
+    if (c.said == answer::closed) return s.closed || (!strict<Model> && meets_close());
+    if (c.said == answer::full && !strict<Model> && meets_take()) return true;
+    if (s.closed && c.said != answer::refused) return false;
+    try {
+      const bool fits = has_room(s.model, item(c.asked.item));
+      if (c.said == answer::full) return !fits;
+      if (c.said != answer::pushed || !fits) return false;
+    } catch (const std::invalid_argument&) {
+      return c.said == answer::refused;
+    }
+    ++s.items;
+    return true;
+  }
+  static bool has_room(Model& m, const model_item& it) {
+    if constexpr (std::same_as<decltype(m.push(it)), bool>)
+      return m.push(it);
+    else
+      return m.push(it), true;
+  }
+
+  bool pop_may(std::size_t i, state& s) const {
+    const made& c = history_.calls[i];
+    if (c.said == answer::nothing && !strict<Model> && meets(i, [](const call& o) { return pushes(o) || (Seated && takes(o)); })) return true;
+    if (!gives(i, s.model)) return false;
+    if (c.said == answer::nothing) return true;
+    s.runs[seat_number(c.thread)] = c.item;
+    --s.items;
+    return true;
+  }
+  bool gives(std::size_t i, Model& m) const {
+    const made& c = history_.calls[i];
+    const std::optional<model_item> out = c.said == answer::took ? std::optional(item(c.item)) : std::nullopt;
+    const auto meanwhile = [&](const model_item& it) {
+      for (std::size_t j = 0; j != history_.count; ++j)
+        if (pushes(history_.calls[j].asked) && history_.calls[j].asked.item == it.number) return history_.meet(i, j);
+      return false;
+    };
+    if constexpr (asked_of_pops<Model, decltype(meanwhile)>)
+      return m.pops(out, meanwhile);
+    else
+      return m.pop() == out;
+  }
+  bool back_may(std::size_t i, state& s) const {
+    const made& c = history_.calls[i];
+    if constexpr (requires { s.model.take_back(); }) {
+      const std::optional<model_item> oldest = s.model.take_back();
+      if (oldest != (c.said == answer::took ? std::optional(item(c.item)) : std::nullopt)) return false;
+    }
+    if (c.said == answer::took) --s.items;
+    return true;
+  }
+
+  static bool takes(const call& c) { return c.what == call_kind::pop || c.what == call_kind::back; }
+  template <class Kind>
+  bool meets(std::size_t i, Kind is) const {
+    for (std::size_t j = 0; j != history_.count; ++j)
+      if (is(history_.calls[j].asked) && history_.meet(i, j)) return true;
+    return false;
+  }
+  bool meets_any(std::size_t i) const {
+    return meets(i, [](const call&) { return true; });
+  }
+  [[nodiscard]] model_item item(int number) const { return items_[static_cast<std::size_t>(number)]; }
+
+  const history& history_;
+  const std::vector<model_item>& items_;
+  std::vector<std::pair<std::uint64_t, state>> dead_ends_;
+};
+
+}  // namespace weir::verify::model
+
+#endif
