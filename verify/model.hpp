@@ -2,7 +2,6 @@
 #ifndef WEIR_VERIFY_MODEL_HPP
 #define WEIR_VERIFY_MODEL_HPP
 
-#include <weir/basic_pool.hpp>
 #include <weir/verify/model/item.hpp>
 #include <weir/verify/model/play.hpp>
 #include <weir/verify/model/subject.hpp>
@@ -22,24 +21,11 @@ struct held_to {
   }
 };
 
-/// The queue policy of a pool that is a template over its platform.
-template <class Pool>
-struct queue_in : queue_in<typename Pool::basic_pool> {};
-template <class Queue, class... Rest>
-struct queue_in<basic_pool<Queue, Rest...>> {
-  using type = Queue;
-};
-
 /// The main function of a program that holds queues to their models: `return verify_models<held_to<my_queue, my_model>>(argc, argv);`. It makes
 /// small programs of the queue's calls, runs them under the checkers' schedulers, and wants an order in which the model gives the same answers.
 template <class... Held>
 int verify_models(int argc, char** argv) {
   return model::run_subjects({Held::subject()...}, argc, argv);
-}
-/// The same of the queue of a pool type.
-template <template <class> class Pool, class Model>
-int verify_queue_of(int argc, char** argv) {
-  return verify_models<held_to<typename queue_in<Pool<relacy>>::type, Model>>(argc, argv);
 }
 
 }  // namespace weir::verify

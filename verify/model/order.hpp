@@ -15,10 +15,10 @@
 
 namespace weir::verify::model {
 
-/// A model that answers for a take as it is, or that is asked whether an answer may be.
-template <class M, class Meanwhile>
-concept asked_of_pops = requires(M& m, std::optional<model_item> out, const Meanwhile& meanwhile) {
-  { m.pops(out, meanwhile) } -> std::same_as<bool>;
+/// A model that is asked whether a take may answer this, instead of what it answers. `alone`: no other push or take is under way.
+template <class M>
+concept asked_of_pops = requires(M& m, std::optional<model_item> out, bool alone) {
+  { m.pops(out, alone) } -> std::same_as<bool>;
 };
 /// Its queue has none of the freedoms that a queue policy has.
 template <class M>
@@ -29,7 +29,7 @@ inline constexpr bool strict<M> = M::strict;
 
 /// Looks for an order of an execution's calls in which the model gives the answers that the queue gave, and in which a call comes after all
 /// whose end happens before its begin (Wing and Gong, 1993). What was found to lead nowhere is not tried again (Lowe, 2017).
-template <class Model, bool Seated>
+template <class Model>
 class order {
  public:
   order(const history& h, const std::vector<model_item>& items) : history_(h), items_(items) {}
@@ -54,7 +54,7 @@ class order {
     for (std::size_t i = 0; i != history_.count; ++i) {
       if ((done >> i & 1) != 0 || (history_.calls[i].past & ~done) != 0) continue;
       state next = s;
-      if (may_be(i, next) && goes_on(done | std::uint64_t{1} << i, next)) return true;
+      if (may_be(i, done, next) && goes_on(done | std::uint64_t{1} << i, next)) return true;
     }
     if constexpr (std::equality_comparable<Model>) dead_ends_.emplace_back(done, s);
     return false;
@@ -67,11 +67,11 @@ class order {
   }
 
   /// Whether call `i` may be the next, and what is then.
-  bool may_be(std::size_t i, state& s) const {
+  bool may_be(std::size_t i, std::uint64_t done, state& s) const {
     const made& c = history_.calls[i];
     switch (c.asked.what) {
       case call_kind::push:
-      case call_kind::own: return push_may(i, s);
+      case call_kind::own: return push_may(i, done, s);
       case call_kind::pop: return pop_may(i, s);
       case call_kind::back: return back_may(i, s);
       case call_kind::done:
@@ -87,12 +87,11 @@ class order {
     return false;
   }
 
-  bool push_may(std::size_t i, state& s) const {
+  bool push_may(std::size_t i, std::uint64_t done, state& s) const {
     const made& c = history_.calls[i];
-    const auto meets_close = [&] { return meets(i, [](const call& o) { return o.what == call_kind::close; }); };
-    const auto meets_take = [&] { return meets(i, takes); };
-    if (c.said == answer::closed) return s.closed || (!strict<Model> && meets_close());
-    if (c.said == answer::full && !strict<Model> && meets_take()) return true;
+    if (c.said == answer::closed)
+      return s.closed || (!strict<Model> && meets(i, [](const call& o) { return o.what == call_kind::close; }));
+    if (c.said == answer::full && !strict<Model> && (meets(i, takes) || pushes_fill(i, done, s.model))) return true;
     if (s.closed && c.said != answer::refused) return false;
     try {
       const bool fits = has_room(s.model, item(c.asked.item));
@@ -111,9 +110,17 @@ class order {
       return m.push(it), true;
   }
 
+  /// A push that is under way has its place already.
+  bool pushes_fill(std::size_t i, std::uint64_t done, Model m) const {
+    for (std::size_t j = 0; j != history_.count; ++j)
+      if (pushes(history_.calls[j].asked) && history_.calls[j].said == answer::pushed && history_.meet(i, j) && (done >> j & 1) == 0)
+        has_room(m, item(history_.calls[j].asked.item));
+    return !has_room(m, item(history_.calls[i].asked.item));
+  }
+
   bool pop_may(std::size_t i, state& s) const {
     const made& c = history_.calls[i];
-    if (c.said == answer::nothing && !strict<Model> && meets(i, [](const call& o) { return pushes(o) || (Seated && takes(o)); })) return true;
+    if (c.said == answer::nothing && !strict<Model> && !alone(i)) return true;
     if (!gives(i, s.model)) return false;
     if (c.said == answer::nothing) return true;
     s.runs[seat_number(c.thread)] = c.item;
@@ -123,13 +130,8 @@ class order {
   bool gives(std::size_t i, Model& m) const {
     const made& c = history_.calls[i];
     const std::optional<model_item> out = c.said == answer::took ? std::optional(item(c.item)) : std::nullopt;
-    const auto meanwhile = [&](const model_item& it) {
-      for (std::size_t j = 0; j != history_.count; ++j)
-        if (pushes(history_.calls[j].asked) && history_.calls[j].asked.item == it.number) return history_.meet(i, j);
-      return false;
-    };
-    if constexpr (asked_of_pops<Model, decltype(meanwhile)>)
-      return m.pops(out, meanwhile);
+    if constexpr (asked_of_pops<Model>)
+      return m.pops(out, alone(i));
     else
       return m.pop() == out;
   }
@@ -149,6 +151,9 @@ class order {
     for (std::size_t j = 0; j != history_.count; ++j)
       if (is(history_.calls[j].asked) && history_.meet(i, j)) return true;
     return false;
+  }
+  bool alone(std::size_t i) const {
+    return !meets(i, [](const call& o) { return pushes(o) || takes(o); });
   }
   bool meets_any(std::size_t i) const {
     return meets(i, [](const call&) { return true; });

@@ -248,7 +248,7 @@ struct play {
       items[index(c.item)].number = c.item;
       if (c.tag != 0) items[index(c.item)].tag = samples_value(c.tag - 1);
     }
-    if (!order<Model, seated_queue<on>>(the_history, items).exists()) return false;
+    if (!order<Model>(the_history, items).exists()) return false;
     place = mine;
     return true;
   }
