@@ -8,7 +8,9 @@
 #include <weir/verify/relacy.hpp>
 #include <weir/verify/support/scenario.hpp>
 
+#include <cstddef>
 #include <string>
+#include <vector>
 
 namespace weir::verify {
 
@@ -25,7 +27,13 @@ struct held_to {
 /// small programs of the queue's calls, runs them under the checkers' schedulers, and wants an order in which the model gives the same answers.
 template <class... Held>
 int verify_models(int argc, char** argv) {
-  return model::run_subjects({Held::subject()...}, argc, argv);
+  std::vector<model::subject> all{Held::subject()...};
+  for (std::size_t i = all.size(); i-- != 0;) {  // the second bounded<N> is called bounded-2
+    std::size_t same = 1;
+    for (std::size_t j = 0; j != i; ++j) same += all[j].name == all[i].name;
+    if (same != 1) all[i].name += "-" + std::to_string(same);
+  }
+  return model::run_subjects(all, argc, argv);
 }
 
 }  // namespace weir::verify

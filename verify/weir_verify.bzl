@@ -11,6 +11,7 @@ load("//:weir.bzl", "MODEL_FLAGS")
 _PROGRAMS = {
     "model": ("weir/verify/harness.hpp", "weir::verify::verify<{pool}>(argc, argv)"),
     "properties": ("weir/verify/properties/check.hpp", "weir::verify::check_properties<{pool}>(\"{pool}\")"),
+    "spec": ("weir/verify/model_of_pool.hpp", "weir::verify::verify_queue_of<{pool}, {spec}>(argc, argv)"),
     "stress": ("weir/verify/stress/stress.hpp", "weir::verify::stress_test<{pool}>(\"{pool}\")"),
 }
 
@@ -28,7 +29,7 @@ def _main_impl(ctx):
     source = ctx.actions.declare_file(ctx.label.name + ".cpp")
     ctx.actions.write(source, _MAIN.format(
         includes = "\n".join(lines) + "\n",
-        call = call.format(pool = ctx.attr.pool),
+        call = call.format(pool = ctx.attr.pool, spec = ctx.attr.spec),
     ))
     return [DefaultInfo(files = depset([source]))]
 
@@ -38,6 +39,7 @@ _main = rule(
         "hdrs": attr.label_list(allow_files = True),
         "pool": attr.string(mandatory = True),
         "program": attr.string(values = _PROGRAMS.keys()),
+        "spec": attr.string(),
     },
 )
 
@@ -112,6 +114,7 @@ def weir_verify(
         executions = 5000,
         excuses = None,
         conformance = {},
+        spec = None,
         tags = []):
     """Verifies a pool type: `pool` names a template over the platform, `template <class P> using pool = weir::pool<..., P>;`, in one of hdrs.
 
@@ -121,6 +124,7 @@ def weir_verify(
     <name>_sites       breaks one call site of hdrs at a time; each must be noticed by a scenario of the model check
     <name>_doorway     hdrs take threads, locks, atomics and clocks from their platform only: a checker sees no others. Needs clang
     <name>_conformance the suites of tests/conformance on the policies alone, one after the other; if there is a `conformance`
+    <name>_spec        random programs of the queue's calls, compared with a plain model of it; if there is a `spec`
     <name>             all of these
 
     Args:
@@ -134,26 +138,28 @@ def weir_verify(
       excuses: a file of lines `file function mutation  # reason`, for broken sites that need not be noticed.
       conformance: which policies of hdrs the suite of an axis is for: {"queue": "queue_case<mine::ring<2>, 2>", "growth": "mine::half"}.
         A queue is given with its room, 0 if it is never full, and item_order::any unless it is first in, first out.
+      spec: the plain class, with its namespaces, that says what the pool's queue promises: docs/write_a_queue.md has one.
       tags: of each test.
     """
     libraries = deps + [str(Label("//:weir")), str(Label("//verify:headers"))]
+    checker = [str(Label(label)) for label in ["//verify/support:checker", "@system//:relacy"]]
     for program, more in [
-        ("model", [str(Label(label)) for label in ["//verify/scenarios:headers", "//verify/support:checker", "@system//:relacy"]]),
+        ("model", [str(Label("//verify/scenarios:headers"))] + checker),
         ("properties", [str(Label("//verify/properties:headers"))]),
         ("stress", [str(Label("//verify/stress:headers"))]),
-    ]:
+    ] + ([("spec", checker)] if spec else []):
         main = "{}_{}_main".format(name, program)
-        model = program == "model"
-        _main(name = main, program = program, pool = pool, hdrs = hdrs, testonly = True, tags = ["manual"])
+        checks = {"model": executions, "spec": executions // 10}  # for each scenario, and for each of some hundred programs
+        _main(name = main, program = program, pool = pool, spec = spec, hdrs = hdrs, testonly = True, tags = ["manual"])
         cc_test(
             name = "{}_{}".format(name, program),
             size = size,
             srcs = [main] + hdrs,
-            args = ["--executions={}".format(executions)] if model else [],
-            copts = ["-std=c++20"] + {"model": MODEL_FLAGS, "properties": [], "stress": []}[program],
+            args = ["--executions={}".format(checks[program])] if program in checks else [],
+            copts = ["-std=c++20"] + (MODEL_FLAGS if program in checks else []),
             linkopts = ["-pthread"],
             linkstatic = True,
-            shard_count = {"model": shard_count, "properties": 2, "stress": None}[program],
+            shard_count = {"model": shard_count, "properties": 2}.get(program),
             tags = tags + ([] if program == "stress" else ["no_sanitizer"]),
             deps = libraries + more,
         )
@@ -201,5 +207,5 @@ def weir_verify(
     native.test_suite(
         name = name,
         tags = ["manual"] if "manual" in tags else [],
-        tests = ["{}_{}".format(name, part) for part in ["model", "properties", "stress", "sites", "doorway"] + (["conformance"] if conformance else [])],
+        tests = ["{}_{}".format(name, part) for part in ["model", "properties", "stress", "sites", "doorway"] + (["conformance"] if conformance else []) + (["spec"] if spec else [])],
     )

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# weir_verify(NAME POOL template HEADERS header... [LIBRARIES target...] [EXECUTIONS n] [EXCUSES file] [CONFORMANCE axis case ...])
+# weir_verify(NAME POOL template HEADERS header... [LIBRARIES target...] [EXECUTIONS n] [EXCUSES file] [CONFORMANCE axis case ...] [SPEC model])
 # verifies a pool with policies of yours; docs/verify_your_own.md. It is there after add_subdirectory(weir) or find_package(weir).
 #   POOL         a template over the platform, with its namespaces: template <class P> using my_pool = weir::pool<..., P>;
 #   HEADERS      where it is, and its policies: only these are looked through and broken. In the order in which a program includes them
@@ -7,8 +7,9 @@
 #   EXECUTIONS   of each random scheduler, and at most of a search, for each scenario; 5000
 #   EXCUSES      lines `file function mutation  # reason`, for broken sites that need not be noticed
 #   CONFORMANCE  policies alone, each with its axis: queue "queue_case<mine::ring<2>, 2>" growth mine::half. Only with add_subdirectory(weir)
+#   SPEC         the plain class that says what the pool's queue promises, with its namespaces
 # Makes these programs, which are built by the target NAME only, and these tests:
-#   NAME_model NAME_properties NAME_stress NAME_conformance    and NAME_sites NAME_doorway, which have no program of their own
+#   NAME_model NAME_properties NAME_stress NAME_conformance NAME_spec    and NAME_sites NAME_doorway, which have no program of their own
 # Needs the Debian packages relacy-dev, librapidcheck-dev, python3 and clang; for CONFORMANCE libgtest-dev.
 
 set(WEIR_VERIFY_FOLDER "${CMAKE_CURRENT_LIST_DIR}" CACHE INTERNAL "where the checkers are")
@@ -39,7 +40,7 @@ function(_weir_verify_program name part body)
 endfunction()
 
 function(weir_verify name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "POOL;EXECUTIONS;EXCUSES" "HEADERS;LIBRARIES;CONFORMANCE")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "POOL;EXECUTIONS;EXCUSES;SPEC" "HEADERS;LIBRARIES;CONFORMANCE")
   if(NOT arg_POOL OR NOT arg_HEADERS OR arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "weir_verify(${name}): give POOL and HEADERS; these words are not known: '${arg_UNPARSED_ARGUMENTS}'")
   endif()
@@ -78,6 +79,13 @@ function(weir_verify name)
     COMMAND python3 -B "${WEIR_VERIFY_FOLDER}/doorway.py" "$<$<BOOL:${directories}>:-I$<JOIN:${directories},;-I>>" ${headers}
     COMMAND_EXPAND_LISTS
   )
+  if(arg_SPEC)
+    _weir_verify_program(
+      ${name} spec "#include <weir/verify/model_of_pool.hpp>\n${main}verify_queue_of<${arg_POOL}, ${arg_SPEC}>(argc, argv); }\n" weir_checker
+    )
+    math(EXPR executions "${arg_EXECUTIONS} / 10")
+    add_test(NAME ${name}_spec COMMAND ${name}_spec --executions=${executions})
+  endif()
   if(arg_CONFORMANCE)
     get_filename_component(source "${WEIR_VERIFY_FOLDER}/.." ABSOLUTE)
     if(NOT EXISTS "${source}/tests/conformance")

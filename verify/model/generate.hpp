@@ -51,13 +51,13 @@ class generate {
 
   call any_call() {
     call c;
-    const unsigned n = chance_.below(24);
+    const unsigned n = chance_.below(26);
     if (n < 11)
       return any_push();
     else if (n < 18 || (n < 20 && !letters_.ends) || (n == 20 && !letters_.back) || (n == 21 && !letters_.trims))
       c.what = call_kind::pop;
     else
-      c.what = n < 20 ? call_kind::done : n == 20 ? call_kind::back : n == 21 ? call_kind::trim : n == 22 ? call_kind::close : call_kind::empty;
+      c.what = n < 20 ? call_kind::done : n == 20 ? call_kind::back : n == 21 ? call_kind::trim : n == 22 ? call_kind::close : n == 23 ? call_kind::empty : call_kind::ready;
     return c;
   }
   call any_push() {

@@ -81,6 +81,7 @@ class order {
       case call_kind::close: return s.closed = true;
       case call_kind::reopen: return !(s.closed = false);
       case call_kind::empty: return c.said == answer::yes ? s.items == 0 : s.items != 0 || meets_any(i);
+      case call_kind::ready: return (c.said == answer::yes) == has_next(s.model) || (c.said == answer::yes ? meets_any(i) : ready_may_not(i));
       case call_kind::size: return c.item == s.items;
       case call_kind::trim: return true;
     }
@@ -135,6 +136,17 @@ class order {
     else
       return m.pop() == out;
   }
+  static bool has_next(Model m) {
+    if constexpr (asked_of_pops<Model>)
+      return !m.pops(std::nullopt, true);
+    else
+      return m.pop().has_value();
+  }
+  /// Takes that are under way hide nothing from ready(), pushes may.
+  bool ready_may_not(std::size_t i) const {
+    return !strict<Model> && meets(i, [](const call& o) { return pushes(o); });
+  }
+
   bool back_may(std::size_t i, state& s) const {
     const made& c = history_.calls[i];
     if constexpr (requires { s.model.take_back(); }) {

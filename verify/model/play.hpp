@@ -74,6 +74,7 @@ struct play {
     if constexpr (seated_queue<on>)
       for (seat_of<on>& each : seats) queue.join(each);
     the_history = {};
+    asks_ready = the_program->has(call_kind::ready);
     for (const call& c : the_program->first) make(add(c, before_all));
     for (unsigned t = 0; t != the_program->threads.size(); ++t) {
       first_of[t] = the_history.count;
@@ -90,9 +91,7 @@ struct play {
     make(add({call_kind::size}, after_all));
     check<P>(queue.empty() == (the_history.calls[the_history.count - 1].item == 0), "empty() says when all have ended what size() says");
     take_all();
-    bool closed = false;
-    for (std::size_t i = 0; i != the_history.count; ++i) closed = closed || the_history.calls[i].asked.what == call_kind::close;
-    if (closed) {
+    if (the_program->has(call_kind::close)) {
       push_another();
       make(add({call_kind::reopen}, after_all));
       push_another();
@@ -117,6 +116,7 @@ struct play {
       if (the_history.calls[j].ended && is_before(the_history.calls[j], m)) m.past |= std::uint64_t{1} << j;
     m.begun = true;
     perform(m);
+    if (asks_ready && pushes(m.asked)) P::fence(std::memory_order_seq_cst);  // as a pusher does, for ready()
     m.end = this_moment<P>();
     m.ended = true;
     if (the_program->told) said.fetch_add(1, std::memory_order_release);
@@ -136,6 +136,10 @@ struct play {
       case call_kind::close: return queue.close();
       case call_kind::reopen: return queue.reopen();
       case call_kind::empty: m.said = queue.empty() ? answer::yes : answer::no; return;
+      case call_kind::ready:
+        P::fence(std::memory_order_seq_cst);
+        m.said = queue.ready() ? answer::yes : answer::no;
+        return;
       case call_kind::size:
         m.said = answer::number;
         m.item = static_cast<int>(queue.size());
@@ -264,6 +268,7 @@ struct play {
   on queue;
   std::array<seat_of<on>, most_threads> seats{};
   bool runs[most_threads] = {};
+  bool asks_ready = false;
   std::size_t first_of[most_threads] = {};
   std::array<typename P::template cell<int>, most_items + 1> data;  // what the pusher has done before
   typename P::template atomic<unsigned> said;

@@ -14,8 +14,8 @@ namespace weir::verify::model {
 
 /// A call of a queue. `own` is a worker's push, `back` is take_back, `empty` is asked of a queue that the thread knows to be closed. The last two
 /// are made only after all threads have ended.
-enum class call_kind : std::uint8_t { push, own, pop, done, back, close, empty, trim, size, reopen };
-inline constexpr const char* call_names[] = {"push", "own", "pop", "done", "back", "close", "empty", "trim", "size", "reopen"};
+enum class call_kind : std::uint8_t { push, own, pop, done, back, close, empty, ready, trim, size, reopen };
+inline constexpr const char* call_names[] = {"push", "own", "pop", "done", "back", "close", "empty", "ready", "trim", "size", "reopen"};
 
 struct call {
   call_kind what = call_kind::push;
@@ -47,6 +47,12 @@ struct program {
     std::size_t n = first.size();
     for (const auto& t : threads) n += t.size();
     return n;
+  }
+
+  [[nodiscard]] bool has(call_kind what) const {
+    const auto is = [&](const call& c) { return c.what == what; };
+    return std::any_of(first.begin(), first.end(), is) ||
+           std::any_of(threads.begin(), threads.end(), [&](const auto& t) { return std::any_of(t.begin(), t.end(), is); });
   }
 
   /// `told:push.push:pop/push1.close`: what goes first ends with a colon, and between threads is a slash.
