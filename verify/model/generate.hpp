@@ -20,7 +20,7 @@ class generate {
   generate(const alphabet& letters, std::uint64_t seed) : letters_(letters) { chance_.seed(seed, 1); }
 
   std::vector<program> all() {
-    constexpr std::size_t of_size[most_calls + 1] = {0, 0, 4, 12, 20, 24, 28, 32};
+    constexpr std::size_t of_size[most_calls + 1] = {0, 0, 6, 24, 40, 44, 44, 42};
     std::vector<program> some;
     std::set<std::string> known;
     for (std::size_t n = 2; n <= most_calls; ++n) {
@@ -51,14 +51,16 @@ class generate {
 
   call any_call() {
     call c;
-    const unsigned n = chance_.below(26);
-    if (n < 11)
-      return any_push();
-    else if (n < 18 || (n < 20 && !letters_.ends) || (n == 20 && !letters_.back) || (n == 21 && !letters_.trims))
-      c.what = call_kind::pop;
-    else
-      c.what = n < 20 ? call_kind::done : n == 20 ? call_kind::back : n == 21 ? call_kind::trim : n == 22 ? call_kind::close : n == 23 ? call_kind::empty : call_kind::ready;
-    return c;
+    const unsigned n = chance_.below(28);
+    c.what = n < 11   ? call_kind::push
+             : n < 19 ? call_kind::pop
+             : n < 20 ? call_kind::close
+             : n < 21 ? call_kind::empty
+             : n < 23 ? call_kind::ready
+             : n < 25 ? (letters_.ends ? call_kind::done : call_kind::pop)
+             : n < 27 ? (letters_.back ? call_kind::back : call_kind::push)
+                      : (letters_.trims ? call_kind::trim : call_kind::ready);
+    return c.what == call_kind::push ? any_push() : c;
   }
   call any_push() {
     call c;

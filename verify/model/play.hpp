@@ -86,10 +86,9 @@ struct play {
     for (std::size_t n = 0; n != the_program->threads[t].size(); ++n) make(first_of[t] + n);
   }
   void finish() {
+    count();
     for (unsigned t = 0; t != most_threads; ++t)
       if (runs[t]) make(add({call_kind::done}, t));
-    make(add({call_kind::size}, after_all));
-    check<P>(queue.empty() == (the_history.calls[the_history.count - 1].item == 0), "empty() says when all have ended what size() says");
     take_all();
     if (the_program->has(call_kind::close)) {
       push_another();
@@ -210,6 +209,11 @@ struct play {
       check<P>(ready == found, "ready() says when all have ended whether a take finds an item");
       if (hears_of_the_end<on> && found) make(add({call_kind::done}, after_all));
     }
+  }
+  void count() {
+    const std::size_t i = add({call_kind::size}, after_all);
+    make(i);
+    check<P>(queue.empty() == (the_history.calls[i].item == 0), "empty() says when all have ended what size() says");
   }
   void push_another() {
     call c;

@@ -8,6 +8,7 @@
 #include <weir/verify/model/table.hpp>
 #include <weir/verify/support/verdict.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -58,6 +59,7 @@ class run_of {
   static constexpr std::uint64_t usual_executions = 500;
   static constexpr std::uint64_t most_graphs = 200;
   static constexpr std::size_t small = 4;
+  static constexpr double patience = 0.03;  // seconds for the graphs of a program: they end soon, or not at all
 
   [[nodiscard]] std::string name_of(const program& p) const { return subject_.name + "@" + p.text(); }
   [[nodiscard]] checker::host host_of(const program& p, const std::string& name) const {
@@ -87,7 +89,7 @@ class run_of {
       q.bound = bound;
       q.executions = executions;
       q.seed = arguments_.seed.value_or(q.seed);
-      q.seconds = arguments_.seconds.value_or(0);
+      q.seconds = arguments_.seconds.value_or(kind == scheduler::graphs && !harder ? patience : 0);
       const checker::outcome o = kind == scheduler::graphs ? checker::graph_run(h, q).search() : checker::run(h, q);
       executions_ += o.executions;
       if (kind == scheduler::graphs && o.exhausted) ++ended_;
@@ -98,7 +100,8 @@ class run_of {
     if (harder || wanted(scheduler::search))
       for (int bound = 0; bound <= deepest; ++bound)
         if (found_by(scheduler::search, bound, harder ? 20 * n : n)) return found;
-    if (p.size() <= small && wanted(scheduler::graphs) && found_by(scheduler::graphs, 2, harder ? 20 * most_graphs : most_graphs)) return found;
+    const std::uint64_t graphs = harder ? 20 * most_graphs : std::min(n, most_graphs);
+    if (p.size() <= small && wanted(scheduler::graphs) && found_by(scheduler::graphs, 2, graphs)) return found;
     for (const scheduler s : {scheduler::random, scheduler::pct3})
       if (wanted(s) && found_by(s, 2, n)) return found;
     return std::nullopt;
