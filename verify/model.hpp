@@ -18,8 +18,8 @@ namespace weir::verify {
 template <class Queue, class Model>
 struct held_to {
   static model::subject subject() {
-    return {std::string(type_name_of<Queue>()), model::alphabet_of<Queue, relacy>(), checker::host_of<model::play<Queue, Model, relacy, 2>>(),
-            checker::host_of<model::play<Queue, Model, relacy, 3>>()};
+    return {std::string(type_name_of<Queue>()), model::alphabet_of<Queue, relacy>(),
+            checker::host_of<model::play<Queue, Model, relacy, 2>>(), checker::host_of<model::play<Queue, Model, relacy, 3>>()};
   }
 };
 

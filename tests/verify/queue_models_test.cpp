@@ -36,7 +36,8 @@ void found(const char* what, int most, const std::string& words = "there is no o
   const std::string out = output_of(1, &program<queue, Model>, {"--executions=30"});
   const std::string scenario = between(out, "--scenario=", " ");
   const int calls = std::atoi(between(out, ", in ", " calls").c_str());
-  that(calls != 0 && calls <= most, std::string(what) + " is found in " + std::to_string(calls) + " calls, at most " + std::to_string(most));
+  that(calls != 0 && calls <= most,
+       std::string(what) + " is found in " + std::to_string(calls) + " calls, at most " + std::to_string(most));
   that(out.find(words) != out.npos, std::string(what) + ": the result says '" + words + "'");
   that(out.find("\n  thread 0") != out.npos, std::string(what) + ": a table has the calls");
   const std::string with = between(out, "--scenario=" + scenario + " ", "\n");
@@ -52,7 +53,8 @@ void found(const char* what, int most, const std::string& words = "there is no o
 
 void sound_queues_are_not_refused() {
   using plain = broken::plain_queue<unlike::nothing>;
-  that(output_of(0, &program<plain, model>, {"--executions=60"}).find("1 of 1 queues") != std::string::npos, "a queue under a lock is its model");
+  that(output_of(0, &program<plain, model>, {"--executions=60"}).find("1 of 1 queues") != std::string::npos,
+       "a queue under a lock is its model");
   output_of(0, &program<plain, loose_model>, {"--executions=20", "--seed=7"});
   output_of(0, &program<queue::bounded<2>, loose_model>, {"--executions=20", "--seed=7"});
 }
@@ -63,7 +65,7 @@ void allowances_are_needed() {
   that(out.find("nothing") != out.npos, "bounded<2> is not one step: a take finds nothing while others push or take");
 }
 
-/// Happens-before, not the scheduler's time: a take that sees an old counter is right as long as nobody has told of the push.
+/// Happens-before, not the scheduler's time: a take that sees an old counter is right as long as no thread has told of the push.
 void old_values_are_allowed() {
   using relaxed = broken::plain_queue<unlike::relaxed_flag>;
   output_of(0, &program<relaxed, loose_model>, {"--scenario=plain_queue@push/pop", "--executions=500"});

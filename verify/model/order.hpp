@@ -81,7 +81,8 @@ class order {
       case call_kind::close: return s.closed = true;
       case call_kind::reopen: return !(s.closed = false);
       case call_kind::empty: return c.said == answer::yes ? s.items == 0 : s.items != 0 || meets_any(i);
-      case call_kind::ready: return (c.said == answer::yes) == has_next(s.model) || (c.said == answer::yes ? meets_any(i) : ready_may_not(i));
+      case call_kind::ready:
+        return (c.said == answer::yes) == has_next(s.model) || (c.said == answer::yes ? meets_any(i) : ready_may_not(i));
       case call_kind::size: return c.item == s.items;
       case call_kind::trim: return true;
     }
@@ -90,8 +91,7 @@ class order {
 
   bool push_may(std::size_t i, std::uint64_t done, state& s) const {
     const made& c = history_.calls[i];
-    if (c.said == answer::closed)
-      return s.closed || (!strict<Model> && meets(i, [](const call& o) { return o.what == call_kind::close; }));
+    if (c.said == answer::closed) return s.closed || (!strict<Model> && meets(i, [](const call& o) { return o.what == call_kind::close; }));
     if (c.said == answer::full && !strict<Model> && (meets(i, takes) || pushes_fill(i, done, s.model))) return true;
     if (s.closed && c.said != answer::refused) return false;
     try {

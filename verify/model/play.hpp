@@ -4,8 +4,8 @@
 
 #include <weir/concepts/queue_policy.hpp>
 #include <weir/verify/model/history.hpp>
-#include <weir/verify/model/outside.hpp>
 #include <weir/verify/model/order.hpp>
+#include <weir/verify/model/outside.hpp>
 #include <weir/verify/support/check.hpp>
 #include <weir/verify/support/moment.hpp>
 #include <weir/verify/support/scenario.hpp>
@@ -121,9 +121,7 @@ struct play {
     if (the_program->told) said.fetch_add(1, std::memory_order_release);
   }
   /// No thread is there before the first call of the threads and after their last.
-  static bool is_before(const made& a, const made& b) {
-    return a.thread == before_all || b.thread == after_all || is_past<P>(a.end);
-  }
+  static bool is_before(const made& a, const made& b) { return a.thread == before_all || b.thread == after_all || is_past<P>(a.end); }
 
   void perform(made& m) {
     switch (m.asked.what) {

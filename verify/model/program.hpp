@@ -20,7 +20,7 @@ inline constexpr const char* call_names[] = {"push", "own", "pop", "done", "back
 struct call {
   call_kind what = call_kind::push;
   unsigned tag = 0;  ///< of a push: 0 is without, the others are the queue's samples
-  int item = 0;      ///< of a push: its number
+  int item = 0;  ///< of a push: its number
 };
 inline bool pushes(const call& c) { return c.what == call_kind::push || c.what == call_kind::own; }
 
@@ -151,7 +151,8 @@ struct program {
       case call_kind::done: return letters.ends && c.tag == 0;
       case call_kind::back: return letters.back && c.tag == 0;
       case call_kind::trim: return letters.trims && c.tag == 0;
-      case call_kind::size: case call_kind::reopen: return false;
+      case call_kind::size:
+      case call_kind::reopen: return false;
       default: return c.tag == 0;
     }
   }

@@ -31,7 +31,7 @@ struct fifo_model {
   std::deque<model_item> items;
 };
 
-/// The same under one lock: a take that finds nothing has seen an empty queue, whoever else pushes or takes.
+/// The same under one lock: a take that finds nothing has seen an empty queue, whatever other threads do.
 struct locked_fifo_model : fifo_model {
   static constexpr bool strict = true;
 };
@@ -49,9 +49,7 @@ struct bounded_fifo_model : fifo_model {
 /// Any item that is in it may be next.
 struct bag_model {
   void push(model_item item) { items.insert(item.number); }
-  bool pops(std::optional<model_item> out, bool) {
-    return out ? items.erase(out->number) == 1 : items.empty();
-  }
+  bool pops(std::optional<model_item> out, bool) { return out ? items.erase(out->number) == 1 : items.empty(); }
   friend bool operator==(const bag_model&, const bag_model&) = default;
 
   std::set<int> items;

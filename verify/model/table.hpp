@@ -42,12 +42,11 @@ class table {
     if (!m.begun) return out + " is not begun";
     if (!m.ended) return out + " has not ended";
     static constexpr const char* says[] = {"", "pushed", "full", "closed", "refused", "", "nothing", "yes", "no", ""};
-    const std::string said = m.said == answer::took || m.said == answer::number ? std::to_string(m.item) : says[static_cast<std::size_t>(m.said)];
+    const std::string said =
+        m.said == answer::took || m.said == answer::number ? std::to_string(m.item) : says[static_cast<std::size_t>(m.said)];
     return said.empty() ? out : out + ": " + said;
   }
-  [[nodiscard]] bool after_threads(std::size_t i) const {
-    return i + 1 < history_.count && history_.calls[i + 1].thread == after_all;
-  }
+  [[nodiscard]] bool after_threads(std::size_t i) const { return i + 1 < history_.count && history_.calls[i + 1].thread == after_all; }
 
   static std::string rows(const std::vector<std::vector<std::string>>& columns) {
     std::size_t threads = 0, most = 0;
@@ -78,7 +77,8 @@ class table {
     for (std::size_t j = 0; j != history_.count; ++j)
       for (std::size_t i = 0; i != history_.count; ++i) {
         const made &a = history_.calls[i], &b = history_.calls[j];
-        if (a.thread >= most_threads || b.thread >= most_threads || a.thread == b.thread || (b.past >> i & 1) == 0 || follows(i, j)) continue;
+        if (a.thread >= most_threads || b.thread >= most_threads || a.thread == b.thread || (b.past >> i & 1) == 0 || follows(i, j))
+          continue;
         out += "  known     " + words(a) + " has ended before " + words(b) + " begins\n";
       }
     return out;

@@ -109,7 +109,8 @@ struct plain_queue {
         c.items.push_back(std::move(taken));
         return weir::push_result::pushed;
       }
-      if (c.items.size() >= (Mistake == unlike::full_too_soon ? 1U : 2U) && Mistake != unlike::more_than_it_holds) return weir::push_result::full;
+      if (c.items.size() >= (Mistake == unlike::full_too_soon ? 1U : 2U) && Mistake != unlike::more_than_it_holds)
+        return weir::push_result::full;
       if (Mistake == unlike::lost && before < c.items.size()) c.items.pop_back();
       c.items.push_back(std::move(item));
       count_.store(static_cast<std::uint32_t>(c.items.size()), std::memory_order_relaxed);
