@@ -14,29 +14,48 @@
 
 namespace weir::verify::model {
 
-/// Random programs of a queue's calls, the small ones first: what they find needs less shrinking.
+/// Programs of a queue's calls, the small ones first: what they find needs less shrinking. In the first any two calls meet, after no, one and two
+/// pushes; the others are random.
 class generate {
  public:
   generate(const alphabet& letters, std::uint64_t seed) : letters_(letters) { chance_.seed(seed, 1); }
 
   std::vector<program> all() {
-    constexpr std::size_t of_size[most_calls + 1] = {0, 0, 6, 24, 40, 44, 44, 42};
-    std::vector<program> some;
-    std::set<std::string> known;
+    constexpr std::size_t of_size[most_calls + 1] = {0, 0, 0, 12, 28, 38, 42, 40};
     for (std::size_t n = 2; n <= most_calls; ++n) {
+      if (n <= 4) add_meetings(n - 2);
       std::size_t left = of_size[n];
-      for (unsigned tries = 0; left != 0 && tries != 2'000; ++tries) {
-        program p = one(n);
-        if (!p.makes_sense(letters_) || !is_of_interest(p) || !known.insert(p.text()).second) continue;
-        some.push_back(std::move(p));
-        --left;
-      }
+      for (unsigned tries = 0; left != 0 && tries != 2'000; ++tries)
+        if (add(random_of(n))) --left;
     }
-    return some;
+    return std::move(some_);
   }
 
  private:
-  program one(std::size_t size) {
+  bool add(program p) {
+    if (!p.makes_sense(letters_) || !is_of_interest(p) || !known_.insert(p.text()).second) return false;
+    some_.push_back(std::move(p));
+    return true;
+  }
+
+  /// Thread 0 owns what a worker's push has pushed, so which thread makes which call is a difference.
+  void add_meetings(std::size_t pushes_before) {
+    std::vector<call_kind> all{call_kind::push, call_kind::pop, call_kind::ready, call_kind::close};
+    if (letters_.own) all.push_back(call_kind::own);
+    if (letters_.back) all.push_back(call_kind::back);
+    if (letters_.trims) all.push_back(call_kind::trim);
+    for (const call_kind a : all)
+      for (const call_kind b : all) {
+        if (!letters_.own && b < a) continue;
+        program p;
+        for (std::size_t n = pushes_before; n != 0; --n) p.first.push_back(letters_.own ? call{call_kind::own} : any_push());
+        p.threads = {{call{a}}, {call{b}}};
+        p.number();
+        add(std::move(p));
+      }
+  }
+
+  program random_of(std::size_t size) {
     program p;
     p.told = chance_.below(3) == 0;
     p.threads.resize(size > 2 && chance_.below(5) < 2 ? 3 : 2);
@@ -84,6 +103,8 @@ class generate {
 
   alphabet letters_;
   checker::generator chance_;
+  std::vector<program> some_;
+  std::set<std::string> known_;
 };
 
 }  // namespace weir::verify::model

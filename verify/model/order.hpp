@@ -26,6 +26,12 @@ inline constexpr bool strict = false;
 template <class M>
   requires requires { M::strict; }
 inline constexpr bool strict<M> = M::strict;
+/// Its close is one step: a push that is answered `closed` comes after it.
+template <class M>
+inline constexpr bool closes_at_once = strict<M>;
+template <class M>
+  requires requires { M::closes_at_once; }
+inline constexpr bool closes_at_once<M> = M::closes_at_once;
 
 /// Looks for an order of an execution's calls in which the model gives the answers that the queue gave, and in which a call comes after all
 /// whose end happens before its begin (Wing and Gong, 1993). What was found to lead nowhere is not tried again (Lowe, 2017).
@@ -80,7 +86,7 @@ class order {
         return true;
       case call_kind::close: return s.closed = true;
       case call_kind::reopen: return !(s.closed = false);
-      case call_kind::empty: return c.said == answer::yes ? s.items == 0 : s.items != 0 || meets_any(i);
+      case call_kind::empty: return c.said == answer::yes ? s.items <= own_pushes_beside(i, done) : s.items != 0 || meets_any(i);
       case call_kind::ready:
         return (c.said == answer::yes) == has_next(s.model) || (c.said == answer::yes ? meets_any(i) : ready_may_not(i));
       case call_kind::size: return c.item == s.items;
@@ -91,7 +97,7 @@ class order {
 
   bool push_may(std::size_t i, std::uint64_t done, state& s) const {
     const made& c = history_.calls[i];
-    if (c.said == answer::closed) return s.closed || (!strict<Model> && meets(i, [](const call& o) { return o.what == call_kind::close; }));
+    if (c.said == answer::closed) return s.closed || (!closes_at_once<Model> && meets(i, [](const call& o) { return o.what == call_kind::close; }));
     if (c.said == answer::full && !strict<Model> && (meets(i, takes) || pushes_fill(i, done, s.model))) return true;
     if (s.closed && c.said != answer::refused) return false;
     try {
@@ -145,6 +151,14 @@ class order {
   /// Takes that are under way hide nothing from ready(), pushes may.
   bool ready_may_not(std::size_t i) const {
     return !strict<Model> && meets(i, [](const call& o) { return pushes(o); });
+  }
+
+  /// empty() need not count a push to a seat that is under way.
+  int own_pushes_beside(std::size_t i, std::uint64_t done) const {
+    int n = 0;
+    for (std::size_t j = 0; j != history_.count; ++j)
+      n += history_.calls[j].asked.what == call_kind::own && history_.meet(i, j) && (done >> j & 1) != 0;
+    return n;
   }
 
   bool back_may(std::size_t i, state& s) const {

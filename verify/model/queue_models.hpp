@@ -19,6 +19,8 @@ namespace weir::verify {
 
 /// First in, first out, and never full.
 struct fifo_model {
+  static constexpr bool closes_at_once = true;
+
   void push(model_item item) { items.push_back(item); }
   std::optional<model_item> pop() {
     if (items.empty()) return std::nullopt;
@@ -48,6 +50,8 @@ struct bounded_fifo_model : fifo_model {
 
 /// Any item that is in it may be next.
 struct bag_model {
+  static constexpr bool closes_at_once = true;
+
   void push(model_item item) { items.insert(item.number); }
   bool pops(std::optional<model_item> out, bool) { return out ? items.erase(out->number) == 1 : items.empty(); }
   friend bool operator==(const bag_model&, const bag_model&) = default;
