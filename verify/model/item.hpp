@@ -9,9 +9,9 @@ namespace weir::verify {
 
 /// What a model is told of an item.
 struct model_item {
-  int number = 0;                    ///< no two pushes of a program have the same
-  std::optional<std::uint64_t>
-      tag;  ///< the value of the level or key that it was pushed with; of a tag of one's own, the number of the sample
+  int number = 0;  ///< no two pushes of a program have the same
+  /// The value of the level or key that it was pushed with; of a tag of one's own, the number of the sample.
+  std::optional<std::uint64_t> tag;
 
   friend bool operator==(const model_item&, const model_item&) = default;
 };

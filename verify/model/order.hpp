@@ -97,7 +97,8 @@ class order {
 
   bool push_may(std::size_t i, std::uint64_t done, state& s) const {
     const made& c = history_.calls[i];
-    if (c.said == answer::closed) return s.closed || (!closes_at_once<Model> && meets(i, [](const call& o) { return o.what == call_kind::close; }));
+    if (c.said == answer::closed)
+      return s.closed || (!closes_at_once<Model> && meets(i, [](const call& o) { return o.what == call_kind::close; }));
     if (c.said == answer::full && !strict<Model> && (meets(i, takes) || pushes_fill(i, done, s.model))) return true;
     if (s.closed && c.said != answer::refused) return false;
     try {
