@@ -56,6 +56,7 @@ void sound_queues_are_not_refused() {
   that(output_of(0, &program<plain, model>, {"--executions=60"}).find("1 of 1 queues") != std::string::npos,
        "a queue under a lock is its model");
   output_of(0, &program<plain, loose_model>, {"--executions=20", "--seed=7"});
+  output_of(0, &program<plain, model>, {"--scenario=plain_queue@push:", "--executions=5"});
   output_of(0, &program<queue::bounded<2>, loose_model>, {"--executions=20", "--seed=7"});
 }
 
@@ -91,7 +92,7 @@ int main() {
   old_values_are_allowed();
   what_cannot_be_done_is_refused();
   found<unlike::newest_first>("a stack", 3);
-  found<unlike::taken_twice>("an item that is taken twice", 4);
+  found<unlike::taken_twice>("an item that is taken twice", 4, "an item is taken once");
   found<unlike::lost>("an item that is lost", 3);
   found<unlike::full_too_soon>("a queue that is full too soon", 3);
   found<unlike::full_too_soon, loose_model>("a queue that is full too soon, with allowances", 3);

@@ -14,16 +14,17 @@
 
 namespace weir::verify::model {
 
-/// Programs of a queue's calls, the small ones first: what they find needs less shrinking. In the first any two calls meet, after no, one and two
-/// pushes; the others are random.
+/// Programs of a queue's calls, the small ones first: what they find needs less shrinking. In some any two calls meet, after no, one and two
+/// pushes, and any call meets two pushes where an item has been taken; the others are random.
 class generate {
  public:
   generate(const alphabet& letters, std::uint64_t seed) : letters_(letters) { chance_.seed(seed, 1); }
 
   std::vector<program> all() {
-    constexpr std::size_t of_size[most_calls + 1] = {0, 0, 0, 12, 28, 38, 42, 40};
+    constexpr std::size_t of_size[most_calls + 1] = {0, 0, 0, 24, 36, 38, 38, 36};
     for (std::size_t n = 2; n <= most_calls; ++n) {
       if (n <= 4) add_meetings(n - 2);
+      if (n == 5) add_reuses();
       std::size_t left = of_size[n];
       for (unsigned tries = 0; left != 0 && tries != 2'000; ++tries)
         if (add(random_of(n))) --left;
@@ -38,14 +39,17 @@ class generate {
     return true;
   }
 
-  /// Thread 0 owns what a worker's push has pushed, so which thread makes which call is a difference.
-  void add_meetings(std::size_t pushes_before) {
+  [[nodiscard]] std::vector<call_kind> kinds() const {
     std::vector<call_kind> all{call_kind::push, call_kind::pop, call_kind::ready, call_kind::close};
     if (letters_.own) all.push_back(call_kind::own);
     if (letters_.back) all.push_back(call_kind::back);
     if (letters_.trims) all.push_back(call_kind::trim);
-    for (const call_kind a : all)
-      for (const call_kind b : all) {
+    return all;
+  }
+  /// Thread 0 owns what a worker's push has pushed, so which thread makes which call is a difference.
+  void add_meetings(std::size_t pushes_before) {
+    for (const call_kind a : kinds())
+      for (const call_kind b : kinds()) {
         if (!letters_.own && b < a) continue;
         program p;
         for (std::size_t n = pushes_before; n != 0; --n) p.first.push_back(letters_.own ? call{call_kind::own} : any_push());
@@ -53,6 +57,17 @@ class generate {
         p.number();
         add(std::move(p));
       }
+  }
+
+  /// The pushes may use what the take has given back: a place, or a segment.
+  void add_reuses() {
+    for (const call_kind a : kinds()) {
+      program p;
+      p.first = {any_push(), call{call_kind::pop}};
+      p.threads = {{call{a}}, {call{}, call{}}};
+      p.number();
+      add(std::move(p));
+    }
   }
 
   program random_of(std::size_t size) {

@@ -191,7 +191,12 @@ struct play {
     m.said = found ? answer::took : answer::nothing;
     check<P>(found ? m.item > 0 && m.item <= most_items : m.item == 0,
              found ? "a take gives an item out that was pushed, whole" : "a take that finds nothing leaves what it was given as it was");
-    if (found) data[index(m.item)].write() = 0;
+    if (!found) return;
+    for (std::size_t i = 0; i != the_history.count; ++i) {
+      const made& other = the_history.calls[i];
+      check<P>(&other == &m || other.said != answer::took || other.item != m.item, "an item is taken once");
+    }
+    data[index(m.item)].write() = 0;
   }
 
   /// When all have ended. A take with a seat may have to look again.

@@ -128,6 +128,7 @@ struct program {
   }
   static std::optional<std::vector<call>> read_calls(std::string_view text, const alphabet& letters) {
     std::vector<call> all;
+    if (text.empty()) return all;  // `push:` is what goes first alone
     for (std::size_t dot = 0; dot != text.npos; text.remove_prefix(dot == text.npos ? 0 : dot + 1)) {
       dot = text.find('.');
       std::string_view word = text.substr(0, dot);
