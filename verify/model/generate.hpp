@@ -15,7 +15,7 @@
 namespace weir::verify::model {
 
 /// Programs of a queue's calls, the small ones first: what they find needs less shrinking. In some any two calls meet, after no, one and two
-/// pushes, and any call meets two pushes where an item has been taken; the others are random.
+/// pushes, and any call meets pushes that use a place or a segment again; the others are random.
 class generate {
  public:
   generate(const alphabet& letters, std::uint64_t seed) : letters_(letters) { chance_.seed(seed, 1); }
@@ -24,7 +24,7 @@ class generate {
     constexpr std::size_t of_size[most_calls + 1] = {0, 0, 0, 24, 36, 38, 38, 36};
     for (std::size_t n = 2; n <= most_calls; ++n) {
       if (n <= 4) add_meetings(n - 2);
-      if (n == 5) add_reuses();
+      if (n == 5 || n == 7) add_reuses(n == 7);
       std::size_t left = of_size[n];
       for (unsigned tries = 0; left != 0 && tries != 2'000; ++tries)
         if (add(random_of(n))) --left;
@@ -59,12 +59,14 @@ class generate {
       }
   }
 
-  /// The pushes may use what the take has given back: a place, or a segment.
-  void add_reuses() {
+  /// The pushes of thread 1 may use what takes have given back: a place, a segment of one slot, and with `after_two` one of two slots, which a take
+  /// of thread 0 may still use.
+  void add_reuses(bool after_two) {
     for (const call_kind a : kinds()) {
       program p;
-      p.first = {any_push(), call{call_kind::pop}};
+      p.first = {any_push(), after_two ? any_push() : call{call_kind::pop}};
       p.threads = {{call{a}}, {call{}, call{}}};
+      if (after_two) p.threads[1] = {call{call_kind::pop}, call{}, call{}, call{}};
       p.number();
       add(std::move(p));
     }
