@@ -146,7 +146,7 @@ class run_of {
     std::optional<finding> f = look(p, true);
     if (!f) f = look(p);
     const std::string name = name_of(p);
-    std::printf("  FAILED    %s, in %zu calls\n", name.c_str(), p.size());
+    std::printf("  FAILED    %s, in %zu %s\n", name.c_str(), p.size(), p.size() == 1 ? "call" : "calls");
     if (!f) return;
     std::printf("  result    %s%s%s\n  replay    %s --scenario=%s --scheduler=%s %s\n%s", rl::test_result_str(f->what.result),
                 f->what.reason.empty() ? "" : ": ", f->what.reason.c_str(), arguments_.program.c_str(), name.c_str(),
