@@ -26,6 +26,7 @@ class scheduler : public rl::scheduler<scheduler<N>, rl::scheduler_thread_info, 
     s.plan->begin(this->iter_);
     hash_ = 0;
     purged_ = false;
+    started_ = 0;
     this->thread_ = nullptr;
     rl::unpark_reason unused;
     return schedule_impl(unused, 0);
@@ -77,7 +78,7 @@ class scheduler : public rl::scheduler<scheduler<N>, rl::scheduler_thread_info, 
   }
 
   rl::thread_id_t create_thread() {
-    if (this->dynamic_thread_count_ == 0)
+    if (started_++ == the_session->scenario->spawned)
       fail(rl::test_result_inconsistent_test_suite,
            "more threads were started than the scenario's `spawned` allows: a worker leaves before its time and is replaced, or the number "
            "is too small",
@@ -103,12 +104,13 @@ class scheduler : public rl::scheduler<scheduler<N>, rl::scheduler_thread_info, 
 
   std::uint64_t hash_ = 0;
   bool purged_ = false;
+  int started_ = 0;  ///< threads, in this execution
 };
 
-template <int Threads, int Spawned>
+template <int Threads, int Places>
 rl::test_result_e run_suite(rl::test_params& params) {
   rl::ostringstream unused;
-  return rl::run_test<suite<Threads, Spawned>, scheduler<Threads + Spawned>>(params, unused, false);
+  return rl::run_test<suite<Threads, Places>, scheduler<Threads + Places>>(params, unused, false);
 }
 
 }  // namespace weir::verify::checker

@@ -170,26 +170,29 @@ class verdict {
       with = (q.bound < 0 ? "any number of" : "at most " + std::to_string(q.bound)) + " preemptions, " + std::to_string(q.oddities) +
              " oddities";
     if (!q.part.whole()) with += ", " + std::to_string(q.part.index + 1) + "/" + std::to_string(q.part.total);
-    const char* end = o.failed                      ? "FAILED"
-                      : q.kind != scheduler::search ? ""
-                      : o.exhausted && !o.limited   ? "EXHAUSTED, the bounds left nothing out"
-                      : o.exhausted                 ? "EXHAUSTED within the bounds"
-                                                    : "not exhausted";
+    const std::string end = o.failed                      ? "FAILED"
+                            : q.kind != scheduler::search ? ""
+                            : o.exhausted && !o.limited   ? "EXHAUSTED, the bounds left nothing out"
+                            : o.exhausted                 ? "EXHAUSTED within the bounds"
+                                                          : "not exhausted" + share_of(o);
     say("  %-6s  %-38s %9llu executions  ~%llu schedules  %6.2f s  %6.0f/s  %s\n", checker::name_of(q.kind), with.c_str(),
         static_cast<unsigned long long>(o.executions), static_cast<unsigned long long>(o.distinct), o.seconds,
-        o.seconds > 0 ? static_cast<double>(o.executions) / o.seconds : 0.0, end);
+        o.seconds > 0 ? static_cast<double>(o.executions) / o.seconds : 0.0, end.c_str());
+  }
+
+  /// How much of it a search that did not end has seen.
+  static std::string share_of(const checker::outcome& o) {
+    if (o.estimate <= static_cast<double>(o.executions)) return {};
+    char text[128];
+    std::snprintf(text, sizeof text, ": %.2g %% of about %.2g (%.2g to %.2g) executions",
+                  100 * static_cast<double>(o.executions) / o.estimate, o.estimate,
+                  std::max(o.estimate - o.estimate_error, static_cast<double>(o.executions)), o.estimate + o.estimate_error);
+    return text;
   }
 
   void line_of_graphs(const checker::request& q, const checker::outcome& o) const {
     if (!o.left_out.empty()) return say("  graphs  left out: %s\n", o.left_out.c_str());
-    std::string end = o.failed ? "FAILED" : o.exhausted ? "EVERY EXECUTION" : "not ended";
-    if (o.estimate > static_cast<double>(o.executions)) {
-      char text[128];
-      std::snprintf(text, sizeof text, ": %.2g %% of about %.2g (%.2g to %.2g) executions",
-                    100 * static_cast<double>(o.executions) / o.estimate, o.estimate,
-                    std::max(o.estimate - o.estimate_error, static_cast<double>(o.executions)), o.estimate + o.estimate_error);
-      end += text;
-    }
+    const std::string end = o.failed ? "FAILED" : o.exhausted ? "EVERY EXECUTION" : "not ended" + share_of(o);
     const std::string part = q.part.whole() ? "" : ", " + std::to_string(q.part.index + 1) + "/" + std::to_string(q.part.total);
     say("  graphs  %9llu executions, each once; %llu more wait%s  %6.2f s  %6.0f/s  %s\n", static_cast<unsigned long long>(o.executions),
         static_cast<unsigned long long>(o.blocked), part.c_str(), o.seconds,

@@ -22,7 +22,7 @@ namespace weir::verify::checker {
 /// every subtree below so many, is a piece. All processes walk the executions above the cut, for only they show what is below them; so all
 /// meet the pieces in the same order, and each enters its own. A cut at a depth would leave nearly everything in one piece: most executions
 /// deviate late.
-class bounded_search final : public strategy {
+class bounded_search : public strategy {
  public:
   /// Ends an execution whose choices are not those that the same decisions led to before. Does not return.
   using divergence = void (*)();
@@ -54,7 +54,7 @@ class bounded_search final : public strategy {
     const int own = o.current >= 0 ? index_of(o, o.current) : -1;
     const bool set_aside = own >= 0 && o.yields;
     const int n = o.count() - (set_aside ? 1 : 0);
-    const int chosen = n == 1 ? 0 : static_cast<int>(branch(static_cast<unsigned>(n)));
+    const int chosen = n == 1 ? 0 : static_cast<int>(branch(static_cast<unsigned>(n), goes_on ? most_preemptions_ - preemptions_ : unlimited));
     if (own < 0) return chosen;
     if (goes_on) {
       if (chosen == 0) return own;
@@ -70,14 +70,15 @@ class bounded_search final : public strategy {
         limited_ = true;
         return 0;
       }
-      const unsigned odd = branch(limit);
+      const unsigned odd = branch(limit, most_oddities_ - oddities_);
       oddities_ += odd != 0;
       return odd;
     }
-    return branch(limit);
+    return branch(limit, unlimited);
   }
   bool exhausted() override {
     // A path that ended before its end was not walked again: the same decisions led somewhere else.
+    longest_ = std::max(longest_, depth_);
     diverged_ = diverged_ || (depth_ != path_.size() && !following_);
     if (following_) return true;
     path_.resize(depth_, node{0, 0});
@@ -94,6 +95,8 @@ class bounded_search final : public strategy {
   [[nodiscard]] bool limited() const { return limited_; }
   /// True when the scenario was seen not to be deterministic: the search is then worth nothing.
   [[nodiscard]] bool diverged() const { return diverged_; }
+  /// Decisions of the longest execution.
+  [[nodiscard]] std::size_t longest() const { return longest_; }
   /// Why the execution was not that of the path; empty when it was.
   [[nodiscard]] std::string strayed() const {
     if (stray_.count != 0)
@@ -113,6 +116,15 @@ class bounded_search final : public strategy {
     }
     return out;
   }
+
+ protected:
+  static constexpr int unlimited = -1;
+
+  /// What is decided where no execution has been before, of `count`. All but 0 take one of the `left` that the bound leaves, unless it is negative.
+  virtual unsigned decide(unsigned, int) { return 0; }
+  void forget_the_path() { path_.clear(); }
+  /// Decisions of the present execution.
+  [[nodiscard]] std::size_t length() const { return depth_; }
 
  private:
   struct node {
@@ -145,8 +157,8 @@ class bounded_search final : public strategy {
     return own_ || deviations < cut_;
   }
 
-  unsigned branch(unsigned count) {
-    if (depth_ == path_.size()) path_.push_back({count, 0});
+  unsigned branch(unsigned count, int left) {
+    if (depth_ == path_.size()) path_.push_back({count, decide(count, left)});
     node& n = path_[depth_++];
     if (n.count == 0) {  // a path from the command line does not say how many there were
       n.count = count;
@@ -168,6 +180,7 @@ class bounded_search final : public strategy {
   bool own_;  // and whether it is one of this process
   outside_vector<node> path_;
   std::size_t depth_ = 0;
+  std::size_t longest_ = 0;
   int preemptions_ = 0;
   int oddities_ = 0;
   bool limited_ = false;
