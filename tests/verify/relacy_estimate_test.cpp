@@ -70,7 +70,8 @@ void what_chance_finds_is_a_failure() {
   q.bound = 1;
   q.executions = 1;
   const checker::outcome o = checker::run_and_replay(checker::host_of<meeting>(), q);
-  that(o.failed && o.deterministic && o.executions > 1, "an execution that fails while the rest is estimated is a failure, which repeats: " + o.replay);
+  that(o.failed && o.deterministic && o.executions > 1,
+       "an execution that fails while the rest is estimated is a failure, which repeats: " + o.replay);
 }
 
 int compared = 0;
@@ -92,10 +93,10 @@ void is_near(int deepest) {
       q.executions = all.executions - 1;
       const checker::outcome cut = checker::run_and_replay(h, q);
       const double ratio = cut.estimate / static_cast<double>(all.executions);
-      that(ratio > 0.5 && ratio < 2,
-           S::name + ", at most " + std::to_string(bound) + " preemptions and " + std::to_string(oddities) + " oddities: " +
-               std::to_string(all.executions) + " executions, about " + std::to_string(static_cast<std::uint64_t>(cut.estimate)) + " (+-" +
-               std::to_string(static_cast<std::uint64_t>(cut.estimate_error)) + ") by chance");
+      that(ratio > 0.5 && ratio < 2, S::name + ", at most " + std::to_string(bound) + " preemptions and " + std::to_string(oddities) +
+                                         " oddities: " + std::to_string(all.executions) + " executions, about " +
+                                         std::to_string(static_cast<std::uint64_t>(cut.estimate)) + " (+-" +
+                                         std::to_string(static_cast<std::uint64_t>(cut.estimate_error)) + ") by chance");
       ++compared;
     }
 }
