@@ -54,7 +54,8 @@ class bounded_search : public strategy {
     const int own = o.current >= 0 ? index_of(o, o.current) : -1;
     const bool set_aside = own >= 0 && o.yields;
     const int n = o.count() - (set_aside ? 1 : 0);
-    const int chosen = n == 1 ? 0 : static_cast<int>(branch(static_cast<unsigned>(n), goes_on ? most_preemptions_ - preemptions_ : unlimited));
+    const int chosen =
+        n == 1 ? 0 : static_cast<int>(branch(static_cast<unsigned>(n), goes_on ? most_preemptions_ - preemptions_ : unlimited));
     if (own < 0) return chosen;
     if (goes_on) {
       if (chosen == 0) return own;
