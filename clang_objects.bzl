@@ -4,15 +4,15 @@
 load("@rules_cc//cc/common:cc_common.bzl", "cc_common")
 load("@rules_cc//cc/common:cc_info.bzl", "CcInfo")
 
-_CLANG = "/usr/bin/clang++"
+CLANG = "/usr/bin/clang++"
 
-# A header is not compiled again for its time: Bazel compares what is in it. Without it clang++ would compare the times of a folder's links.
-_READ = ["-Xclang", "-fno-pch-timestamp"]
+# Bazel compares what is in a header, and keeps what was made of it in a checkout before. clang++ would refuse that for the time of the new file.
+_WITHOUT_TIMES = ["-Xclang", "-fno-pch-timestamp"]
 
 # In the path of a header of weir_header, before what its users write.
 _SPELLED = "/_virtual_includes/"
 
-_Precompiled = provider("What clang++ has made of a header.", fields = {
+Precompiled = provider("What clang++ has made of a header.", fields = {
     "file": "that",
     "inputs": "that, and all that the header includes",
     "headers": "what the header includes itself",
@@ -32,7 +32,7 @@ def _compile(ctx, what, inputs, output, arguments):
     ctx.actions.run(
         mnemonic = "ClangCompile",
         progress_message = "Compiling " + what.short_path,
-        executable = _CLANG,
+        executable = CLANG,
         arguments = arguments + ["-c", what.path, "-o", output.path],
         inputs = inputs,
         outputs = [output],
@@ -49,27 +49,28 @@ def _own_headers(deps):
 def _includes(headers):
     return "".join(["#include <{}>\n".format(spelling_of(header)) for header in headers])
 
-def _begin_with(precompiled):
-    return _READ + ["-include-pch", precompiled.file.path]
+def begin_with(precompiled):
+    """The arguments for a source that has what is precompiled in front of it."""
+    return ["-include-pch", precompiled.file.path]
 
 def _clang_precompiled_impl(ctx):
     used = _used(ctx)
     compiled = ctx.actions.declare_file(ctx.label.name + ".pch")
-    first = ctx.attr.first[_Precompiled] if ctx.attr.first else None
+    first = ctx.attr.first[Precompiled] if ctx.attr.first else None
     source = ctx.file.src
     headers = _own_headers(ctx.attr.deps)
     if not source:
         source = ctx.actions.declare_file(ctx.label.name + ".hpp")
         ctx.actions.write(source, _includes(headers))
     inputs = depset([source], transitive = [used.headers] + ([first.inputs] if first else []))
-    words = ["-x", "c++-header", "-fpch-instantiate-templates"] + (["-fpch-codegen"] if ctx.attr.functions else []) + (_begin_with(first) if first else [])
+    words = _WITHOUT_TIMES + ["-x", "c++-header", "-fpch-instantiate-templates"] + (["-fpch-codegen"] if ctx.attr.functions else []) + (begin_with(first) if first else [])
     _compile(ctx, source, inputs, compiled, _arguments(ctx, used) + words)
     everything = depset([compiled], transitive = [inputs])
     objects = ctx.attr.first[DefaultInfo].files.to_list() if first else []
     if ctx.attr.functions:
         objects.append(ctx.actions.declare_file(ctx.label.name + ".pic.o"))
         _compile(ctx, compiled, everything, objects[-1], ["-fPIE"] + [word for word in ctx.attr.copts if word.startswith("-O")])
-    return [DefaultInfo(files = depset(objects)), _Precompiled(file = compiled, inputs = everything, headers = headers)]
+    return [DefaultInfo(files = depset(objects)), Precompiled(file = compiled, inputs = everything, headers = headers)]
 
 clang_precompiled = rule(
     doc = "A header that the sources of clang_objects begin with, compiled once: src, or all that deps are about. `first`, if given, comes before it. Its files are objects to be linked, with the functions that it was asked for.",
@@ -77,7 +78,7 @@ clang_precompiled = rule(
     attrs = {
         "copts": attr.string_list(),
         "deps": attr.label_list(providers = [CcInfo]),
-        "first": attr.label(providers = [_Precompiled]),
+        "first": attr.label(providers = [Precompiled]),
         "functions": attr.bool(),
         "src": attr.label(allow_single_file = [".hpp"]),
     },
@@ -85,13 +86,13 @@ clang_precompiled = rule(
 
 def _clang_objects_impl(ctx):
     used = _used(ctx)
-    before = ctx.attr.precompiled[_Precompiled]
+    before = ctx.attr.precompiled[Precompiled]
     inputs = depset(ctx.files.srcs, transitive = [used.headers, before.inputs])
     objects = []
     for source in ctx.files.srcs:
         if source.extension == "cpp":
             made = ctx.actions.declare_file("{}/{}.pic.o".format(ctx.label.name, source.basename[:-len(".cpp")]))
-            _compile(ctx, source, inputs, made, _arguments(ctx, used) + _begin_with(before))
+            _compile(ctx, source, inputs, made, _arguments(ctx, used) + begin_with(before))
             objects.append(made)
     return [DefaultInfo(files = depset(objects))]
 
@@ -101,7 +102,7 @@ clang_objects = rule(
     attrs = {
         "copts": attr.string_list(),
         "deps": attr.label_list(),
-        "precompiled": attr.label(providers = [_Precompiled], mandatory = True),
+        "precompiled": attr.label(providers = [Precompiled], mandatory = True),
         "srcs": attr.label_list(allow_files = [".cpp", ".hpp"]),
     },
 )
@@ -114,9 +115,9 @@ def _header_alone_impl(ctx):
     arguments = _arguments(ctx, used)
     inputs = [depset([source]), used.headers]
     for each in ctx.attr.first:
-        if all([header in there for header in each[_Precompiled].headers]):
-            arguments += _begin_with(each[_Precompiled])
-            inputs.append(each[_Precompiled].inputs)
+        if all([header in there for header in each[Precompiled].headers]):
+            arguments += begin_with(each[Precompiled])
+            inputs.append(each[Precompiled].inputs)
             break
     made = ctx.actions.declare_file(ctx.label.name + ".o")
     _compile(ctx, source, depset(transitive = inputs), made, arguments)
@@ -129,6 +130,6 @@ header_alone = rule(
         "copts": attr.string_list(),
         "data": attr.label_list(allow_files = True),  # what bazelw looks at, to see that a command needs clang++
         "deps": attr.label_list(),
-        "first": attr.label_list(providers = [_Precompiled]),
+        "first": attr.label_list(providers = [Precompiled]),
     },
 )
