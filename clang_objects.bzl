@@ -16,6 +16,7 @@ Precompiled = provider("What clang++ has made of a header.", fields = {
     "file": "that",
     "inputs": "that, and all that the header includes",
     "headers": "what the header includes itself",
+    "command": "how it was made",
 })
 
 def _arguments(ctx, used):
@@ -28,12 +29,15 @@ def _arguments(ctx, used):
 def _used(ctx):
     return cc_common.merge_cc_infos(cc_infos = [dep[CcInfo] for dep in ctx.attr.deps if CcInfo in dep]).compilation_context
 
+def _from_to(source, output):
+    return ["-c", source.path, "-o", output.path]
+
 def _compile(ctx, what, inputs, output, arguments):
     ctx.actions.run(
         mnemonic = "ClangCompile",
         progress_message = "Compiling " + what.short_path,
         executable = CLANG,
-        arguments = arguments + ["-c", what.path, "-o", output.path],
+        arguments = arguments + _from_to(what, output),
         inputs = inputs,
         outputs = [output],
         env = {"PATH": "/usr/bin:/bin"},
@@ -63,14 +67,14 @@ def _clang_precompiled_impl(ctx):
         source = ctx.actions.declare_file(ctx.label.name + ".hpp")
         ctx.actions.write(source, _includes(headers))
     inputs = depset([source], transitive = [used.headers] + ([first.inputs] if first else []))
-    words = _WITHOUT_TIMES + ["-x", "c++-header", "-fpch-instantiate-templates"] + (["-fpch-codegen"] if ctx.attr.functions else []) + (begin_with(first) if first else [])
-    _compile(ctx, source, inputs, compiled, _arguments(ctx, used) + words)
+    words = _arguments(ctx, used) + _WITHOUT_TIMES + ["-x", "c++-header", "-fpch-instantiate-templates"] + (["-fpch-codegen"] if ctx.attr.functions else []) + (begin_with(first) if first else [])
+    _compile(ctx, source, inputs, compiled, words)
     everything = depset([compiled], transitive = [inputs])
     objects = ctx.attr.first[DefaultInfo].files.to_list() if first else []
     if ctx.attr.functions:
         objects.append(ctx.actions.declare_file(ctx.label.name + ".pic.o"))
         _compile(ctx, compiled, everything, objects[-1], ["-fPIE"] + [word for word in ctx.attr.copts if word.startswith("-O")])
-    return [DefaultInfo(files = depset(objects)), Precompiled(file = compiled, inputs = everything, headers = headers)]
+    return [DefaultInfo(files = depset(objects)), Precompiled(file = compiled, inputs = everything, headers = headers, command = [CLANG] + words + _from_to(source, compiled))]
 
 clang_precompiled = rule(
     doc = "A header that the sources of clang_objects begin with, compiled once: src, or all that deps are about. `first`, if given, comes before it. Its files are objects to be linked, with the functions that it was asked for.",

@@ -14,26 +14,24 @@ def _of_another_checkout_test_impl(ctx):
             "set -e",
             "there=$(mktemp -d)",
             "trap 'rm -rf \"$there\"' EXIT",
-            "cp -L --parents $(cat \"$1\") \"$there\"",  # without -p, so that all of them are of now
+            "cp -L --parents $(cat \"$1\") \"$there\"",
             "made=$PWD/$2",
             "cd \"$there\"",
-            "shift 2",
-            "\"$@\" -o \"$made\"",
+            " ".join(before.command),
+            "find . -name '*.hpp' -exec touch -d tomorrow {} +",
+            " ".join([CLANG, "-std=c++20", "-fPIE"] + ctx.attr.copts + begin_with(before) + [source.path, "-o", "\"$made\""]),
         ]),
         arguments = [
             ctx.actions.args().add_all(depset([source], transitive = [before.inputs])).use_param_file("%s", use_always = True),
             program.path,
-            CLANG,
-            "-std=c++20",
-            "-fPIE",
-        ] + ctx.attr.copts + begin_with(before) + [source.path],
+        ],
         inputs = depset([source], transitive = [before.inputs]),
         outputs = [program],
     )
     return [DefaultInfo(executable = program)]
 
 of_another_checkout_test = rule(
-    doc = "Compiles a program after `precompiled`, whose headers are newer than it. copts are those of `precompiled`.",
+    doc = "Compiles a program after `precompiled`, whose headers get a newer time after it was made. copts are those of `precompiled`.",
     implementation = _of_another_checkout_test_impl,
     test = True,
     attrs = {
