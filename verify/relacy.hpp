@@ -102,15 +102,12 @@ struct relacy {
   }
   /// For weir::verify::this_moment and is_past.
   static moment this_moment() {
-    if (engines::by_graphs()) {
-      const execution::moment now = execution::the_replay->now();
-      return {now.thread, now.events};
-    }
+    if (engines::by_graphs()) return execution::the_replay->now();
     rl::thread_info_base& me = *rl::ctx().threadx_;
     return {static_cast<unsigned>(me.index_), ++me.own_acq_rel_order_};
   }
   static bool is_past(moment m) {
-    if (engines::by_graphs()) return execution::the_replay->past()({m.thread, m.number});
+    if (engines::by_graphs()) return execution::the_replay->past()(m);
     return rl::ctx().threadx_->acq_rel_order_[m.thread] >= m.number;
   }
   /// For stop_callback: the search by graphs cannot see what a std::stop_token does.

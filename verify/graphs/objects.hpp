@@ -3,20 +3,14 @@
 #define WEIR_VERIFY_GRAPHS_OBJECTS_HPP
 
 #include <weir/verify/graphs/view.hpp>
+#include <weir/verify/support/moment.hpp>
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
 namespace weir::verify::execution {
-
-/// A moment of a thread, between two of its events.
-struct moment {
-  unsigned thread = 0;
-  std::size_t events = 0;
-};
 
 /// The n-th object that a thread has made.
 struct object {
@@ -39,7 +33,7 @@ class objects {
 
   /// False when it has been destroyed.
   bool used(object o, moment now) {
-    of(o).last[now.thread] = static_cast<std::uint16_t>(now.events + 1);
+    of(o).last[now.thread] = static_cast<std::uint16_t>(now.number + 1);
     return !of(o).destroyed;
   }
   void destroyed(object o) { of(o).destroyed = true; }

@@ -150,13 +150,14 @@ class replay {
   // For these objects, on the checker's stack:
 
   objects all_objects;
+  /// Its number is how many events the current thread has done.
   [[nodiscard]] moment now() const { return {current_, threads_[current_]->done}; }
   /// Tells of a moment whether it happens before what the current thread does now.
   [[nodiscard]] auto past() const {
     return [this](moment m) {
       if (m.thread == current_) return true;
       const event* e = last(current_);
-      return e != nullptr && e->before.count(m.thread) > m.events;
+      return e != nullptr && e->before.count(m.thread) > m.number;
     };
   }
   /// The current thread accesses plain data.

@@ -29,8 +29,9 @@ class forked;
 ///
 /// It belongs to the call that it is given to: it must be used on that thread only, and not after the callable has returned.
 ///
-/// Forked jobs stay on the forking thread's stack, and a thread that keeps enough of them forks no more. About every 20 us of work the thread promotes the oldest one: other threads may take it from then
-/// on (heartbeat scheduling, after Acar, Charguéraud, Guatto, Rainey and Sieczkowski, 2018, and Spice by Gustafsson).
+/// Forked jobs stay on the forking thread's stack, and a thread that keeps two of them forks no more. About every 20 us of work the thread promotes the
+/// oldest one: other threads may take it from then on (heartbeat scheduling, after Acar, Charguéraud, Guatto, Rainey and Sieczkowski, 2018, and Spice
+/// by Gustafsson).
 template <class Pool>
 class fork_context {
   static_assert(
@@ -78,17 +79,19 @@ class fork_context {
       static_cast<void>(take_back(second, false));
       platform::rethrow();
     }
-    if (take_back(second, true)) run_in_order([](fork_context&) {}, g);
+    if (take_back(second, true)) {
+      first_half_ended();
+      g(*this);
+    }
   }
   /// Calls `f`, then `g`, and keeps nothing for other threads: half the cost of a fork. For a thread that keeps_enough().
   template <class F, class G>
   [[gnu::always_inline]] void run_in_order(F&& f, G&& g) {
     f(*this);
-    if (tick(1)) [[unlikely]]
-      promote_oldest();
+    first_half_ended();
     g(*this);
   }
-  /// Other threads would find a job for each of the next heartbeats.
+  /// This thread keeps two jobs: other threads would find one at each of the next heartbeats.
   [[nodiscard]] bool keeps_enough() const noexcept { return kept_jobs_ >= enough_jobs; }
 
   /// Counts `done` leaves or elements. More than ticks_left() are counted as that many. True: something should be promoted.
@@ -140,6 +143,11 @@ class fork_context {
   static constexpr std::chrono::nanoseconds worth_a_wake = std::chrono::microseconds(10);
   static constexpr std::chrono::nanoseconds worth_a_job = std::chrono::microseconds(4);
 
+  /// Forks are counted then, so that those whose halves are long are noticed after the first of them.
+  [[gnu::always_inline]] void first_half_ended() {
+    if (tick(1)) [[unlikely]]
+      promote_oldest();
+  }
   /// Reads the clock. Adapts the number of ticks until the next look to about a quarter of the heartbeat.
   [[gnu::noinline]] bool look(std::size_t rest) noexcept {
     const time_point now = P::clock::now();
@@ -208,7 +216,7 @@ class fork_context {
   session* session_ = nullptr;  ///< a share is owned if this is the caller's context
   const job* runs_ = nullptr;  ///< null: the caller of the algorithm
   engine::kept_job kept_{};  ///< where the list of kept jobs begins
-  std::size_t kept_jobs_ = 0;
+  std::size_t kept_jobs_ = 0;  ///< read from the list at each fork, it makes small trees up to 8 % slower
   engine::kept_job* newest_ = &kept_;  ///< its `newer` has no value
   std::size_t countdown_ = 1;
   std::size_t granted_ = 1;  ///< all that was ever added to the countdown

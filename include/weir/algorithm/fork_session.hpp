@@ -61,6 +61,7 @@ class fork_session {
     typename P::unique_lock lock(mutex_);
     if (mine.read().now != job::book::promoted) return false;
     remove(mine);
+    note_supply(book_.read());
     return true;
   }
   /// Called by the thread that promoted the job, which another thread has taken. Returns when it has been run; meanwhile this thread runs jobs that
@@ -212,13 +213,13 @@ class fork_session {
     t.run();
   }
 
+  /// The caller notes the supply.
   void remove(job& mine) noexcept {
     book& b = book_.write();
     job* const before = mine.read().before;
     job* const next = mine.read().next;
     (before == nullptr ? b.oldest : before->write().next) = next;
     (next == nullptr ? b.newest : next->write().before) = before;
-    note_supply(b);
   }
   /// All jobs in the list, and those they were forked during, lie in frames whose threads have not left them.
   [[nodiscard]] job* first_forked_during(const job& ancestor) const noexcept {
