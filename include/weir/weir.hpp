@@ -29,6 +29,7 @@
 #include <weir/group_errors.hpp>
 #include <weir/light_pool.hpp>
 #include <weir/multi_pool.hpp>
+#include <weir/performance_processors.hpp>
 #include <weir/policies/blocking/any.hpp>
 #include <weir/policies/blocking/caller_runs.hpp>
 #include <weir/policies/blocking/discard_newest.hpp>

@@ -3,15 +3,13 @@
 #define WEIR_PLATFORM_CPU_QUOTA_HPP
 
 #include <weir/platform/cgroup_text.hpp>
+#include <weir/platform/file_text.hpp>
 
-#include <cstddef>
 #include <cstring>
 #include <string>
 
 #if defined(__linux__)
-#include <fcntl.h>
 #include <pthread.h>
-#include <unistd.h>
 #endif
 
 namespace weir::platform {
@@ -68,22 +66,7 @@ class cgroup_files {
     return processors_for(quota, period);
   }
 
-  /// The file's content; nothing if it cannot be read.
-  [[nodiscard, gnu::cold]] std::string text([[maybe_unused]] const std::string& name) const {
-    std::string all;
-#if defined(__linux__)
-    const int file = ::open((tree_ + name).c_str(), O_RDONLY | O_CLOEXEC);
-    if (file == -1) return all;
-    const struct closed_at_the_end {
-      int descriptor;
-      ~closed_at_the_end() { ::close(descriptor); }
-    } guard{file};
-    char part[4096];
-    ::ssize_t n = 0;
-    while ((n = ::read(file, part, sizeof part)) > 0) all.append(part, static_cast<std::size_t>(n));
-#endif
-    return all;
-  }
+  [[nodiscard, gnu::cold]] std::string text(const std::string& name) const { return file_text(tree_ + name); }
 
   std::string tree_;
 };

@@ -17,24 +17,27 @@
 
 namespace weir::platform {
 
-/// How many processors the process's first thread or the calling one may run on, by their affinity masks, which a cpuset narrows too; elsewhere
-/// than on Linux those of the machine. At least 1. Both threads, because one that is bound to a processor, as a pool's worker may be, says nothing
-/// of the others.
-[[nodiscard]] inline unsigned allowed_processors() noexcept {
+/// A bit for each processor. The kernel can be built for 8192, and refuses a mask that is smaller than its own.
+using processor_mask = std::array<unsigned long, 8192 / std::numeric_limits<unsigned long>::digits>;
+
+/// Those that the process's first thread or the calling one may run on, by their affinity masks, which a cpuset narrows too; none where the system
+/// does not tell. Both threads, because one that is bound to a processor, as a pool's worker may be, says nothing of the others.
+[[nodiscard]] inline processor_mask allowed_mask() noexcept {
+  processor_mask own{};
 #if defined(__linux__)
-  // The kernel can be built for 8192 processors, and refuses a mask that is smaller than its own.
-  using mask = std::array<unsigned long, 8192 / std::numeric_limits<unsigned long>::digits>;
-  const auto mask_of = [](::pid_t thread) noexcept {
-    mask m{};
-    static_cast<void>(::sched_getaffinity(thread, sizeof m, reinterpret_cast<::cpu_set_t*>(m.data())));
-    return m;
-  };
-  const mask first = mask_of(::getpid());
-  const mask own = mask_of(0);
-  int n = 0;
-  for (std::size_t word = 0; word != own.size(); ++word) n += std::popcount(first[word] | own[word]);
-  if (n > 0) return static_cast<unsigned>(n);
+  processor_mask first{};
+  static_cast<void>(::sched_getaffinity(::getpid(), sizeof first, reinterpret_cast<::cpu_set_t*>(first.data())));
+  static_cast<void>(::sched_getaffinity(0, sizeof own, reinterpret_cast<::cpu_set_t*>(own.data())));
+  for (std::size_t word = 0; word != own.size(); ++word) own[word] |= first[word];
 #endif
+  return own;
+}
+
+/// How many processors the process may run on; elsewhere than on Linux those of the machine. At least 1.
+[[nodiscard]] inline unsigned allowed_processors() noexcept {
+  int n = 0;
+  for (const unsigned long word : allowed_mask()) n += std::popcount(word);
+  if (n > 0) return static_cast<unsigned>(n);
   const unsigned all = std::thread::hardware_concurrency();
   return all == 0 ? 1 : all;
 }
