@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <weir/from_here.hpp>
 #include <weir/policies/observer/watchdog.hpp>
 #include <weir/pool.hpp>
 
@@ -16,10 +17,11 @@ int main() {
     while (!stopped.stop_requested()) {
       std::this_thread::sleep_for(100ms);
       p.observer().check(1s, [&p](const weir::observer::long_task& t) {
-        std::fprintf(stderr, "%s: worker %d runs a task for %lld ms\n", p.name().c_str(), t.worker ? static_cast<int>(*t.worker) : -1,
-                     static_cast<long long>(t.running / 1ms));
+        std::fprintf(stderr, "%s: a task runs for %lld ms, posted at %s:%u\n", p.name().c_str(), static_cast<long long>(t.running / 1ms),
+                     t.posted_at ? t.posted_at->file : "?", t.posted_at ? t.posted_at->line : 0U);
       });
     }
   });
-  p.run([] {});
+  static_cast<void>(p.post([] {}, weir::from_here()));
+  p.wait_idle();
 }

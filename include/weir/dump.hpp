@@ -2,12 +2,16 @@
 #ifndef WEIR_DUMP_HPP
 #define WEIR_DUMP_HPP
 
+#include <weir/engine/coroutine/noted_place.hpp>
 #include <weir/engine/pool/core_access.hpp>
+#include <weir/engine/task/pool_calls.hpp>
+#include <weir/platform/where.hpp>
 #include <weir/stats.hpp>
 
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -21,29 +25,36 @@ namespace weir {
 /// Why is my pool stuck? The workers of one or several pools, what each of them does, what waits for them, and which pools wait for each other, as text for
 /// people. The words may change.
 ///
-/// Which wait: a worker's wait for a future, for room, for the pool to be idle or to end. Pools are named that were added; a worker that waits for another thing, such
-///             as a lock, runs a task as far as the dump can see. "wait for each other" is said of pools each of which has a worker that waits for the next one: they are
+/// Which wait: a worker's wait for a future, a task_group, a share, a parallel algorithm's parts, for room, for the pool to be idle or to end. Pools are named that were
+///             added; a worker that waits for another thing, such as a lock, runs a task as far as the dump can see. "wait for each other" is said of pools each of which has a worker that waits for the next one: they are
 ///             stuck if all their workers do.
 /// How long:   a task has been running is known with observer::watchdog or histograms, alone or in all_of; with the latter also how long it had waited before,
 ///             unless the worker takes the next task during the dump. No queue can be asked for the age of its first task. The dump says when the newest of the
 ///             running tasks was posted: if the queue keeps the order of posts, all that are queued were posted later.
+/// Where:      a running task was posted is known with observer::watchdog, if the post had a weir::from_here().
 /// Cost:       the lock of each added pool for a moment, linear in the number of its workers. Without a dump, a store where a worker is about to sleep.
 /// Visibility: none of its own.
 ///
 /// Any thread may make one at any time, a signal handler excepted.
 class dump_page {
  public:
-  /// Takes the state of a pool at this instant: of a weir::pool, a preset or a function_pool; of a multi_pool add each pool. `name` is by default the pool's. In a light pool
-  /// no worker's wait is known. Throws std::bad_alloc.
+  /// Takes the state of a pool at this instant: of a weir::pool, a preset, a function_pool, or a multi_pool, whose pools are asked one after the other. `name` is by
+  /// default the pool's. In a light pool no worker's wait is known. Throws std::bad_alloc.
   template <class Pool>
   void add(Pool& pool, std::string_view name) {
-    entry e{std::string(name), &engine::core_access::of(pool), pool.state(), pool.stats(), {}};
-    collect(engine::core_access::of(pool), e.workers);
-    entries_.push_back(std::move(e));
+    if constexpr (explain<Pool>()) {
+      entry e{std::string(name), engine::place_of(pool), pool.state(), pool.stats(), {}};
+      if constexpr (engine::of_several_pools<Pool>)
+        for (std::size_t i = 0; i != pool.size(); ++i)
+          collect(engine::core_access::of(pool[i]), e.workers, " of pool " + std::to_string(i));
+      else
+        collect(engine::core_access::of(pool), e.workers, "");
+      entries_.push_back(std::move(e));
+    }
   }
   template <class Pool>
   void add(Pool& pool) {
-    add(pool, pool.name());
+    if constexpr (explain<Pool>()) add(pool, pool.name());
   }
 
   void write(std::ostream& out) const {
@@ -67,30 +78,52 @@ class dump_page {
     const void* waits_for;  // a pool's identity; null: for none
     std::optional<std::chrono::nanoseconds> running;
     std::chrono::nanoseconds queued;  // before it ran; 0: not known
+    std::optional<platform::where> posted_at;
+    std::string of;  // which of several pools
   };
   struct entry {
     std::string name;
-    const void* id;
+    engine::pool_place place;
     run_state state;
     stats numbers;
     std::vector<worker> workers;
   };
 
+  template <class Pool>
+  static consteval bool explain() {
+    constexpr bool has_workers = requires(Pool& p) { engine::core_access::of(p); } || engine::of_several_pools<Pool>;
+    static_assert(
+        has_workers,
+        "weir: a dump looks at the workers of a pool; an any_pool and a share have none of their own: dump the pool that they are made of");
+    return has_workers;
+  }
+
   template <class C>
-  static void collect(engine::core<C>& pool, std::vector<worker>& workers) {
+  static void collect(engine::core<C>& pool, std::vector<worker>& workers, const std::string& of) {
     const auto now = C::platform::clock::now().time_since_epoch();
     std::size_t most = engine::locked<C>(pool)->records;
-    workers.reserve(most);  // the lock is not held while memory is allocated
-    engine::locked<C> l(pool);
-    l->for_each_record([&](const engine::worker_record<C>& w) {
-      const auto status = w.status.read();
-      if (!status.started || status.left || most-- == 0) return;
-      const void* waits_for = nullptr;
-      // [DUMP-1] relaxed, alone: a snapshot.
-      if constexpr (requires { w.waits_for; }) waits_for = w.waits_for.load(std::memory_order_relaxed);
-      const auto began = turn_of(w.counts);
-      workers.push_back({w.number, status.idle, waits_for, began ? std::optional(now - *began) : std::nullopt, wait_of(w.counts)});
-    });
+    const std::size_t before = workers.size();
+    workers.reserve(before + most);  // the lock is not held while memory is allocated
+    {
+      engine::locked<C> l(pool);
+      l->for_each_record([&](const engine::worker_record<C>& w) {
+        const auto status = w.status.read();
+        if (!status.started || status.left || most-- == 0) return;
+        const void* waits_for = nullptr;
+        // [DUMP-1] relaxed, alone: a snapshot.
+        if constexpr (requires { w.waits_for; }) waits_for = w.waits_for.load(std::memory_order_relaxed);
+        const auto began = turn_of(w.counts);
+        const auto* const place = engine::place_note_in<typename C::platform>(w.counts);
+        workers.push_back({w.number,
+                           status.idle,
+                           waits_for,
+                           began ? std::optional(now - *began) : std::nullopt,
+                           wait_of(w.counts),
+                           place == nullptr ? std::nullopt : place->get(),
+                           {}});
+      });
+    }
+    for (std::size_t i = before; i != workers.size(); ++i) workers[i].of = of;
   }
   /// When the turn began that an observer measures.
   template <class Counts>
@@ -130,22 +163,26 @@ class dump_page {
 
   static const char* name_of(run_state s) { return s == run_state::open ? "open" : s == run_state::closing ? "closing" : "stopped"; }
   void write(std::ostream& out, const worker& w) const {
-    out << "  worker " << w.number << (w.idle ? " is idle" : " runs a task");
+    out << "  worker " << w.number << w.of << (w.idle ? " is idle" : " runs a task");
     if (w.running && !w.idle) out << " since " << std::chrono::duration<double>(*w.running).count() << " s";
     if (w.queued.count() > 0 && !w.idle) out << ", after " << std::chrono::duration<double>(w.queued).count() << " s in the queue";
+    if (w.posted_at && !w.idle) out << ", posted at " << w.posted_at->file << ':' << w.posted_at->line;
     if (w.waits_for != nullptr) out << ", which waits for " << name_of(w.waits_for);
     out << '\n';
   }
   [[nodiscard]] std::string name_of(const void* id) const {
     for (const entry& e : entries_)
-      if (e.id == id) return "pool '" + e.name + '\'';
+      if (is_of(e, id)) return "pool '" + e.name + '\'';
     return "another pool";
   }
 
+  static bool is_of(const entry& e, const void* id) {
+    return !std::less<>()(id, e.place.begin) && std::less<>()(id, static_cast<const char*>(e.place.begin) + e.place.bytes);
+  }
   /// Whether a worker of the first waits for the second.
   static bool waits(const entry& first, const entry& second) {
     for (const worker& w : first.workers)
-      if (w.waits_for == second.id) return true;
+      if (w.waits_for != nullptr && is_of(second, w.waits_for)) return true;
     return false;
   }
   void write_circles(std::ostream& out) const {

@@ -28,6 +28,7 @@
 #include <exception>
 #include <optional>
 #include <stdexcept>
+#include <stop_token>
 #include <string>
 #include <system_error>
 #include <type_traits>
@@ -193,6 +194,8 @@ class multi_pool {
     if (!std::ranges::all_of(pools_, joined)) return false;
     return waits_.rethrow_kept(), true;
   }
+  /// A token that is stopped when the pools are closed, or the first of them alone is; after restart() get a new one. Otherwise as the pools'.
+  [[nodiscard]] std::stop_token closing_token() { return pools_.front()->closing_token(); }
   /// Opens the pools again if all have stopped. True if this call did so for all. Throws std::system_error(resource_deadlock_would_occur) from
   /// inside a task of one of them.
   bool restart() {

@@ -41,7 +41,9 @@ class prometheus_page {
   }
   template <class Pool>
   void add(Pool& pool) {
-    add(pool, pool.name());
+    constexpr bool has_a_name = requires { pool.name(); };
+    static_assert(has_a_name, "weir: a share has no name, which is the label of its metrics: page.add(part, \"name\")");
+    if constexpr (has_a_name) add(pool, pool.name());
   }
 
   /// Writes the page. The format of numbers does not depend on a locale.

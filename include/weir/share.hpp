@@ -6,6 +6,7 @@
 #include <weir/engine/task/coroutine_task.hpp>
 #include <weir/engine/task/pool_calls.hpp>
 #include <weir/engine/task/posted_callable.hpp>
+#include <weir/engine/task/runs_callables.hpp>
 #include <weir/engine/task/share_state.hpp>
 #include <weir/future.hpp>
 #include <weir/platform/deadline.hpp>
@@ -56,6 +57,7 @@ struct share_options {
 template <class Pool>
 class share {
   static_assert(std::is_class_v<Pool>, "weir: a share is made of a pool, which has the workers: weir::share part(pool, {.capacity = 4})");
+  static_assert(engine::explain_runs_callables<Pool>());
 
  public:
   using platform_type = typename Pool::platform_type;

@@ -8,6 +8,7 @@
 #include <weir/engine/task/group_jobs.hpp>
 #include <weir/engine/task/group_wait.hpp>
 #include <weir/engine/task/posted_callable.hpp>
+#include <weir/engine/task/runs_callables.hpp>
 #include <weir/engine/task/task_group_state.hpp>
 #include <weir/platform/deadline.hpp>
 #include <weir/platform/instant.hpp>
@@ -62,6 +63,7 @@ struct task_group_options {
 template <class Pool>
 class task_group {
   static_assert(std::is_class_v<Pool>, "weir: a task_group is made for a pool, which has the workers: weir::task_group g(pool)");
+  static_assert(engine::explain_runs_callables<Pool>());
 
  public:
   using platform_type = typename Pool::platform_type;

@@ -5,6 +5,7 @@
 #include <weir/engine/task/continuation.hpp>
 #include <weir/engine/task/coroutine_task.hpp>
 #include <weir/engine/task/pool_calls.hpp>
+#include <weir/engine/task/runs_callables.hpp>
 #include <weir/future.hpp>
 #include <weir/task.hpp>
 
@@ -64,7 +65,7 @@ template <class Value, class From, class Pool, class F>
 auto continue_by(From&& from, Pool& pool, F&& f) {
   using callable = std::decay_t<F>;
   using P = typename From::platform_type;
-  if constexpr (explain_continuation<callable, Value, From>()) {
+  if constexpr (explain_runs_callables<Pool>() && explain_continuation<callable, Value, From>()) {
     using made = result_continued<callable, Value, From>;
     using whole = continuation<made, From, Pool, callable, continued<callable, Value, From>::takes_future>;
     task::refuse_empty(f);

@@ -4,7 +4,9 @@
 
 #include <weir/concepts/observer_policy.hpp>
 #include <weir/platform/cache_line.hpp>
+#include <weir/platform/place_note.hpp>
 #include <weir/platform/time_span.hpp>
+#include <weir/platform/where.hpp>
 #include <weir/policies/observer/storage/stopwatch.hpp>
 
 #include <algorithm>
@@ -18,6 +20,7 @@ namespace weir::observer {
 struct long_task {
   std::chrono::nanoseconds running;  ///< for how long, up to the check
   std::optional<unsigned> worker;  ///< which worker runs it, from 0, in the order of their first tasks; nothing if a calling thread runs it
+  std::optional<platform::where> posted_at;  ///< file, function and line, if it was posted with weir::from_here() and a worker runs it
 };
 
 /// Knows which tasks, and turns of coroutines, are running and since when. `pool.observer().check(limit, report)` calls `report` with a long_task for
@@ -26,7 +29,8 @@ struct long_task {
 /// Who checks: a thread of the user's, or a timer on another pool. The watchdog has no thread, and the pool's workers
 ///             cannot check: when the pool is stuck, all of them are busy.
 /// Guarantee:  a task that runs during a check, and began the limit or more before it, is reported by this check or by another one, once.
-/// Cost:       one reading of the clock and one compare-and-swap per task. Callers that run tasks themselves read it twice, share a lock, and
+/// Where:      a task that was posted with weir::from_here() is reported with that place; weir::dump says it too. Not that of a coroutine.
+/// Cost:       one reading of the clock and one compare-and-swap per task, and two locks of the worker's own if the task has a place. Callers that run tasks themselves read it twice, share a lock, and
 ///             64 of their tasks at the same time are watched. A check is linear in the number of workers.
 /// Not for:    coroutines that wait for long: their turns are short.
 /// Visibility: none of its own.
@@ -40,6 +44,7 @@ struct watchdog {
    public:
     struct alignas(platform::cache_line) per_worker {
       turn_stopwatch<P> turn;
+      platform::place_note<P> posted_at;  // of the task of this turn
       typename P::template atomic<time::rep> reported{std::numeric_limits<time::rep>::min()};  // when the last turn began that was reported
       struct in_list {
         per_worker* next = nullptr;
@@ -77,13 +82,13 @@ struct watchdog {
     void check(platform::time_span limit, Report&& report) {
       const time now = P::clock::now().time_since_epoch();
       const time longest = std::max<time>(limit, time::zero());
-      const auto tell = [&](time began, std::optional<unsigned> worker) { report(long_task{now - began, worker}); };
       // [WATCH-1] acquire, pairs with [WATCH-2]: the place of each worker in the list.
       for (per_worker* each = first_.load(std::memory_order_acquire); each != nullptr; each = each->place.read().next) {
         const auto began = each->turn.began();
-        if (began && now - *began >= longest && first_report(*each, *began)) tell(*began, each->place.read().number);
+        if (began && now - *began >= longest && first_report(*each, *began))
+          report(long_task{now - *began, each->place.read().number, place_of(*each, *began)});
       }
-      callers_.for_each_since(now - longest, [&](time began) { tell(began, std::nullopt); });
+      callers_.for_each_since(now - longest, [&](time began) { report(long_task{now - began, std::nullopt, std::nullopt}); });
     }
 
    private:
@@ -101,6 +106,11 @@ struct watchdog {
         mine.place.write() = {before, before == nullptr ? 0 : before->place.read().number + 1};
         // [WATCH-2] release, pairs with [WATCH-1, WATCH-4]: the place of the worker. Of failure acquire [WATCH-4]: the number of the worker before.
       } while (!first_.compare_exchange_weak(before, &mine, std::memory_order_release, std::memory_order_acquire));
+    }
+    /// Nothing, if that turn has ended: it would be that of another task.
+    static std::optional<platform::where> place_of(const per_worker& worker, time began) {
+      const auto place = worker.posted_at.get();
+      return worker.turn.began() == began ? place : std::nullopt;
     }
     /// The first of several checks that find the same turn reports it.
     static bool first_report(per_worker& worker, time began) noexcept {

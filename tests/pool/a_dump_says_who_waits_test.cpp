@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <weir/algorithm/invoke.hpp>
 #include <weir/blocking_region.hpp>
 #include <weir/dump.hpp>
+#include <weir/from_here.hpp>
 #include <weir/future.hpp>
 #include <weir/light_pool.hpp>
+#include <weir/multi_pool.hpp>
 #include <weir/policies/observer/all_of.hpp>
 #include <weir/policies/observer/counters.hpp>
 #include <weir/policies/observer/watchdog.hpp>
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/pool.hpp>
+#include <weir/share.hpp>
+#include <weir/task_group.hpp>
 #include <weir/thread_pool.hpp>
 
 #include "tests/support/event.hpp"
@@ -128,6 +133,88 @@ TEST(a_dump, names_each_two_of_a_longer_circle) {
   third.get();
   second.get();
   first.get();
+}
+
+TEST(a_dump, knows_waits_for_groups_shares_and_parts_of_algorithms) {
+  thread_pool a({.capacity = 1, .name = "a"}), b({.capacity = 1, .name = "b"});
+  share of_b(b, {.capacity = 1});
+  const auto says_so = [&](auto wait) {
+    event begun, on;
+    auto waits = a.submit([&] { wait(begun, on); });
+    EXPECT_TRUE(begun.wait_for());
+    dump_with("  worker 0 runs a task, which waits for pool 'b'\n", [&] { return dump_of(a, b); });
+    on.set();
+    waits.get();
+  };
+  const auto on_b = [](event& begun, event& on) {
+    return [&begun, &on] {
+      begun.set();
+      on.wait();
+    };
+  };
+  says_so([&](event& begun, event& on) {
+    task_group g(b);
+    g.run(on_b(begun, on));
+    EXPECT_TRUE(begun.wait_for());
+    g.wait();
+  });
+  says_so([&](event& begun, event& on) {
+    EXPECT_EQ(of_b.post(on_b(begun, on)), post_result::accepted);
+    of_b.wait_idle();
+  });
+  says_so([&](event& begun, event& on) {
+    invoke(
+        b, [&] { EXPECT_TRUE(begun.wait_for()); }, on_b(begun, on));
+  });
+  says_so([&](event& begun, event& on) {  // inside a task of a group that the worker runs
+    task_group g(a);
+    g.run([&] { b.submit(on_b(begun, on)).get(); });
+    g.wait();
+  });
+}
+
+TEST(a_dump, of_several_pools_tells_which_is_whose) {
+  multi_pool<thread_pool> shards(2, {.capacity = 1, .name = "shards"});
+  thread_pool p({.capacity = 2, .name = "p"});
+  const busy first(shards[0]), second(shards[1]);
+  auto one = p.submit([&] { shards.submit([] {}).get(); });
+  auto other = p.submit([&] { shards[1].submit([] {}).get(); });
+  const std::string text = dump_with("worker 1 runs a task, which waits for pool 'shards'\n", [&] { return dump_of(shards, p); });
+  EXPECT_NE(text.find("pool 'shards' is open: 2 workers of 2, 0 idle"), std::string::npos) << text;
+  EXPECT_NE(text.find("  worker 0 of pool 0 runs a task\n  worker 0 of pool 1 runs a task\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("  worker 0 runs a task, which waits for pool 'shards'\n"), std::string::npos) << text;
+  first.on.set();
+  second.on.set();
+  one.get();
+  other.get();
+}
+
+TEST(a_dump, says_where_a_watched_task_was_posted) {
+  pool<observer::all_of<observer::counters, observer::watchdog>> p({.capacity = 2, .name = "p"});
+  event begun, on;
+  auto placed = p.submit(
+      [&] {
+        begun.set();
+        on.wait();
+      },
+      from_here());
+  const unsigned line = __LINE__ - 1;
+  ASSERT_TRUE(begun.wait_for());
+  const busy elsewhere(p);
+  const std::string text = dump_of(p);
+  const std::regex place("worker 0 runs a task since [0-9.e-]+ s, posted at [^,]*a_dump_says_who_waits_test.cpp:" + std::to_string(line) +
+                         "\n");
+  EXPECT_TRUE(std::regex_search(text, place)) << text;
+  EXPECT_TRUE(std::regex_search(text, std::regex("worker 1 runs a task since [0-9.e-]+ s\n"))) << text;
+  on.set();
+  placed.get();
+}
+
+TEST(a_dump, forgets_where_a_task_was_posted_that_has_ended) {
+  pool<observer::watchdog> p({.capacity = 1, .name = "p"});
+  p.submit([] {}, from_here()).get();
+  const busy next(p);
+  EXPECT_EQ(dump_of(p).find("posted at"), std::string::npos);
 }
 
 TEST(a_dump, knows_the_end_of_a_wait) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A pool that is closed says so to what sleeps in it: a repetition does not keep it until its next call.
+#include <weir/any_pool.hpp>
 #include <weir/light_pool.hpp>
+#include <weir/multi_pool.hpp>
 #include <weir/pool.hpp>
 #include <weir/timers.hpp>
 #include <weir/verify/simulated.hpp>
@@ -69,6 +71,18 @@ TYPED_TEST(a_closed_pool, tells_by_a_token) {
   ASSERT_TRUE(this->p.restart());
   EXPECT_FALSE(this->p.closing_token().stop_requested()) << "of the new life";
   EXPECT_TRUE(closing.stop_requested());
+}
+
+TEST(closed_shards, do_not_wait_for_the_next_call_of_a_repetition) {
+  multi_pool<pool<>> shards(2, {.capacity = 1});
+  const auto tick = post_every(shards, 1h, [] {});
+  const any_pool any = shards;
+  const std::stop_token closing = any.closing_token();
+  EXPECT_FALSE(closing.stop_requested());
+  shards.shutdown();
+  EXPECT_TRUE(closing.stop_requested());
+  EXPECT_TRUE(shards.join_for(patience));
+  EXPECT_TRUE(tick.over());
 }
 
 // A task that its submitter runs closes the pool, and no thread can be had to tell.

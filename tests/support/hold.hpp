@@ -29,9 +29,9 @@ class hold {
     };
   }
   /// Posts the task and waits until a worker runs it.
-  template <class Pool>
-  void occupy(Pool& pool) {
-    ASSERT_EQ(pool.post(task()), post_result::accepted);
+  template <class Pool, class... Extras>
+  void occupy(Pool& pool, const Extras&... extras) {
+    ASSERT_EQ(pool.post(task(), extras...), post_result::accepted);
     ASSERT_TRUE(begun());
   }
   [[nodiscard]] bool begun() { return shared_->begun.wait_for(); }

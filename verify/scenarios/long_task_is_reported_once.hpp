@@ -2,16 +2,18 @@
 #ifndef WEIR_VERIFY_SCENARIOS_LONG_TASK_IS_REPORTED_ONCE_HPP
 #define WEIR_VERIFY_SCENARIOS_LONG_TASK_IS_REPORTED_ONCE_HPP
 
+#include <weir/platform/where.hpp>
 #include <weir/policies/observer/watchdog.hpp>
 #include <weir/verify/support/check.hpp>
 #include <weir/verify/support/scenario.hpp>
 
 #include <chrono>
+#include <optional>
 
 namespace weir::verify::scenarios {
 
 /// Two workers begin a task each, and one of them ends it, while two checks look for long tasks. The clock moves on with each reading and begins
-/// at 5, so that a time before it is none at which a task began. A worker joins the list while it is read.
+/// at 5, so that a time before it is none at which a task began. A worker joins the list while it is read. Each task notes a place.
 ///
 ///     one check: the task has not been reported
 ///     the other: the task has not been reported, so it reports it
@@ -35,7 +37,10 @@ struct long_task_is_reported_once {
   void thread(unsigned i) {
     if (i < 2) {
       dog.began(workers[i]);
-      if (i == 1) dog.completed(workers[i]);
+      workers[i].posted_at.exchange(platform::where{"", "", workers[i].place.read().number});
+      if (i == 0) return;
+      workers[i].posted_at.exchange(std::nullopt);
+      dog.completed(workers[i]);
     } else {
       look();
     }
@@ -50,6 +55,7 @@ struct long_task_is_reported_once {
   void look() {
     dog.check(std::chrono::nanoseconds(0), [this](const observer::long_task& t) {
       check<P>(t.worker && *t.worker < 2 && t.running.count() < ticking::clock::ticks - 4, claim);
+      check<P>(!t.posted_at || t.posted_at->line == *t.worker, claim);
       reports[*t.worker].fetch_add(1, std::memory_order_relaxed);
     });
   }

@@ -5,6 +5,7 @@
 #include <weir/algorithm/fork_job.hpp>
 #include <weir/algorithm/fork_session.hpp>
 #include <weir/engine/coroutine/any_coroutine.hpp>
+#include <weir/engine/task/runs_callables.hpp>
 #include <weir/platform/forced_unwind.hpp>
 
 #include <algorithm>
@@ -37,6 +38,7 @@ class fork_context {
   static_assert(
       std::is_class_v<Pool> && requires { typename Pool::platform_type; },
       "weir: a parallel algorithm takes a pool, which has the workers, or the weir::fork_context that its caller was given");
+  static_assert(engine::explain_runs_callables<Pool>());
   using P = typename Pool::platform_type;
   using job = engine::fork_job<Pool>;
   using session = engine::fork_session<Pool>;

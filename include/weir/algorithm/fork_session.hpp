@@ -3,7 +3,9 @@
 #define WEIR_ALGORITHM_FORK_SESSION_HPP
 
 #include <weir/algorithm/fork_job.hpp>
+#include <weir/engine/coroutine/noted_wait.hpp>
 #include <weir/engine/task/help_ticket.hpp>
+#include <weir/engine/task/pool_calls.hpp>
 #include <weir/platform/forced_unwind.hpp>
 #include <weir/platform/order.hpp>
 #include <weir/post_result.hpp>
@@ -241,6 +243,7 @@ class fork_session {
     P::poll(has_changed, std::chrono::microseconds(5));
     lock.lock();
     if (has_changed()) return;
+    const noted_wait<P> noted(place_of(pool_).begin);
     ++book_.write().asleep;
     news_.wait(lock);
     --book_.write().asleep;

@@ -34,6 +34,26 @@ std::vector<observer::long_task> found_by(auto& p, platform::time_span limit) {
   return all;
 }
 
+TEST(watchdog, a_task_is_reported_with_the_place_of_its_post) {
+  pool<observer::watchdog, manual_clock> p{{.capacity = 1}};
+  hold busy;
+  const from_here here;
+  busy.occupy(p, here);
+  const auto found = found_by(p, 0s);
+  ASSERT_EQ(found.size(), 1U);
+  ASSERT_TRUE(found[0].posted_at);
+  EXPECT_EQ(found[0].posted_at->file, here.place.file);
+  EXPECT_EQ(found[0].posted_at->line, here.place.line);
+  busy.release();
+  p.wait_idle();
+  hold next;
+  next.occupy(p);
+  const auto without = found_by(p, 0s);
+  ASSERT_EQ(without.size(), 1U);
+  EXPECT_FALSE(without[0].posted_at);
+  next.release();
+}
+
 TEST(watchdog, a_task_that_runs_for_the_limit_is_reported_once) {
   pool<observer::watchdog, manual_clock> p{{.capacity = 1}};
   EXPECT_TRUE(found_by(p, 0s).empty());

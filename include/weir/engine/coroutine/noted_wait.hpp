@@ -12,7 +12,7 @@ namespace weir::engine {
 template <class P>
 class noted_wait {
  public:
-  explicit noted_wait(const void* pool) noexcept : note_(of_this_thread()) {
+  explicit noted_wait(const void* pool) noexcept : note_(task_frame<P>::note_of_this_thread()) {
     if (note_ == nullptr) return;
     // [DUMP-1] relaxed, alone: its own thread writes it.
     before_ = note_->load(std::memory_order_relaxed);
@@ -27,14 +27,7 @@ class noted_wait {
   }
 
  private:
-  using note = typename task_frame<P>::wait_note;
-
-  static note* of_this_thread() noexcept {
-    const auto* const here = task_frame<P>::innermost();
-    return here == nullptr ? nullptr : here->waits_for;
-  }
-
-  note* const note_;
+  typename task_frame<P>::wait_note* const note_;
   const void* before_ = nullptr;
 };
 

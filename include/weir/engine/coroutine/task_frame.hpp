@@ -3,6 +3,7 @@
 #define WEIR_ENGINE_COROUTINE_TASK_FRAME_HPP
 
 #include <weir/concepts/context_view.hpp>
+#include <weir/platform/place_note.hpp>
 
 #include <any>
 #include <coroutine>
@@ -83,6 +84,19 @@ class task_frame {
     return f != nullptr && f->makes_room && lies_in(f->pool_, pools, bytes);
   }
 
+  /// Where the worker whose thread this is notes the pool for which it waits; null if the thread is no worker's.
+  [[nodiscard]] static wait_note* note_of_this_thread() noexcept {
+    const task_frame* f = innermost();
+    while (f != nullptr && f->waits_for == nullptr) f = f->outer_;
+    return f == nullptr ? nullptr : f->waits_for;
+  }
+  /// Likewise, where it notes the place of the post of its task.
+  [[nodiscard]] static platform::place_note<P>* place_of_this_thread() noexcept {
+    const task_frame* f = innermost();
+    while (f != nullptr && f->posted_at == nullptr) f = f->outer_;
+    return f == nullptr ? nullptr : f->posted_at;
+  }
+
   /// The worker's seat in the queue; null for callers that run tasks themselves.
   [[nodiscard]] void* seat() const noexcept { return seat_; }
 
@@ -98,6 +112,7 @@ class task_frame {
   void (*panicked)(task_frame& here, std::exception_ptr thrown) = nullptr;
   std::any* state = nullptr;  ///< the object that options::worker_state made
   wait_note* waits_for = nullptr;  ///< where the worker that runs here notes the pool for which it waits; null: nowhere
+  platform::place_note<P>* posted_at = nullptr;  ///< and the place of the post of its task, for observer::watchdog; null: nowhere
   const unsigned* worker = nullptr;  ///< the number of the worker that runs here; null: a calling thread
   const void* carries_for = nullptr;  ///< a pool besides, inside which the thread is: of a light worker, of a share
 

@@ -3,6 +3,7 @@
 #define WEIR_ENGINE_POOL_WORKER_LOOP_HPP
 
 #include <weir/engine/coroutine/frame_cache.hpp>
+#include <weir/engine/coroutine/noted_place.hpp>
 #include <weir/engine/pool/arriving_workers.hpp>
 #include <weir/engine/pool/core.hpp>
 #include <weir/engine/pool/park_or_retire.hpp>
@@ -32,6 +33,7 @@ class worker_loop {
     task_frame<P> here(core_.id(), &w.seat);
     here.worker = &w.number;
     here.waits_for = &w.waits_for;
+    here.posted_at = place_note_in<P>(w.counts);
     here.panicked = &task_runner<C>::panicked_within;
     core_.agents.lend(here, frames);
     leaving out{core_, w, next_step::look, false};
@@ -56,6 +58,7 @@ class worker_loop {
     task_frame<P> here(core_.id(), &w.seat);
     here.worker = &w.number;
     here.panicked = &task_runner<C>::panicked_within;
+    here.posted_at = place_note_in<P>(w.counts);
     w.mount(here);
     leaving out{core_, w};
     worker_memory<C>& m = w.memory();

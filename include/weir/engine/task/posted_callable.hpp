@@ -4,6 +4,7 @@
 
 #include <weir/concepts/tags.hpp>
 #include <weir/context.hpp>
+#include <weir/engine/coroutine/noted_place.hpp>
 #include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/from_here.hpp>
 #include <weir/platform/type_id.hpp>
@@ -70,6 +71,14 @@ struct posted_callable {
   void run(task_frame<P>& here) {
     enter(here);
     if (stopped(here)) return;
+    if constexpr (std::is_empty_v<Place>) {
+      call(here);
+    } else {
+      const noted_place<P> noted(place.place);
+      call(here);
+    }
+  }
+  void call([[maybe_unused]] task_frame<P>& here) {
     if constexpr (requires { typename F::asks_for_its_frame; })
       f.run_within(&here);
     else

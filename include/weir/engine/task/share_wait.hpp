@@ -2,6 +2,7 @@
 #ifndef WEIR_ENGINE_TASK_SHARE_WAIT_HPP
 #define WEIR_ENGINE_TASK_SHARE_WAIT_HPP
 
+#include <weir/engine/coroutine/noted_wait.hpp>
 #include <weir/engine/task/share_book.hpp>
 
 #include <type_traits>
@@ -28,6 +29,7 @@ class share_wait {
       if (book().is_idle()) return true;
       if (run_left_alone(lock)) continue;
       if (deadline != nullptr && P::clock::now() >= *deadline) return false;
+      const noted_wait<P> noted(share_.place().begin);
       monitor.sleep(lock, deadline, has_left_alone());
     }
   }

@@ -4,10 +4,12 @@
 
 #include <weir/coroutine.hpp>
 #include <weir/engine/coroutine/locked_wait.hpp>
+#include <weir/engine/coroutine/noted_wait.hpp>
 #include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/task/group_book.hpp>
 #include <weir/engine/task/group_jobs.hpp>
 #include <weir/engine/task/help_ticket.hpp>
+#include <weir/engine/task/pool_calls.hpp>
 #include <weir/engine/task/told_later.hpp>
 #include <weir/platform/forced_unwind.hpp>
 #include <weir/platform/order.hpp>
@@ -84,11 +86,9 @@ class task_group_state {
       if (book_.read().jobs != nullptr) {
         work(lock);
       } else {
+        const noted_wait<P> noted(place_of(pool_).begin);
         ++book_.write().asleep;
-        if (deadline == nullptr)
-          news_.wait(lock);
-        else
-          news_.wait_until(lock, *deadline);
+        deadline == nullptr ? news_.wait(lock) : static_cast<void>(news_.wait_until(lock, *deadline));
         --book_.write().asleep;
       }
     }
