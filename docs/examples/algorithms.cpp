@@ -37,7 +37,10 @@ struct node {
 };
 
 long sum(auto& where, const node* n) {
-  if (n == nullptr) return 0;
+  if (n->left == nullptr || n->right == nullptr) {  // nothing to be done at the same time: no fork
+    const node* only = n->left != nullptr ? n->left : n->right;
+    return n->value + (only != nullptr ? sum(where, only) : 0);
+  }
   auto [left, right] = weir::invoke(
       where, [n](auto& here) { return sum(here, n->left); }, [n](auto& here) { return sum(here, n->right); });
   return n->value + left + right;

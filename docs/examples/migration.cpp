@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The first lines of programs that used Java's executors, BS::thread_pool, Asio, oneTBB or folly.
+// The first lines of programs that used Java's executors, BS::thread_pool, dp::thread_pool, Asio, oneTBB or folly.
 #include <weir/policies/blocking/caller_runs.hpp>
 #include <weir/policies/expiry/after_idle.hpp>
 #include <weir/policies/growth/on_backlog.hpp>
 #include <weir/policies/growth/prestart.hpp>
+#include <weir/policies/panic/ignore.hpp>
 #include <weir/policies/panic/log_and_continue.hpp>
 #include <weir/policies/queue/bounded.hpp>
+#include <weir/policies/queue/stealing.hpp>
 #include <weir/presets/cached.hpp>
 #include <weir/presets/fixed.hpp>
 #include <weir/task_group.hpp>
@@ -14,6 +16,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdio>
+#include <functional>
 #include <vector>
 
 using namespace std::chrono_literals;
@@ -21,6 +24,7 @@ using namespace std::chrono_literals;
 namespace {
 
 void work() {}
+int add(int a, int b) { return a + b; }
 
 void with_java(std::size_t n) {
   // new ThreadPoolExecutor(2, 8, 60, SECONDS, new ArrayBlockingQueue<>(n), new CallerRunsPolicy())
@@ -53,6 +57,15 @@ void with_bs() {
   std::printf("%d\n", answer.get());
 }
 
+void with_dp() {
+  weir::pool<weir::queue::stealing, weir::growth::prestart, weir::panic::ignore> p{{.capacity = 4}};
+  static_cast<void>(p.post(std::bind_front(add, 1, 2)));  // enqueue_detach(add, 1, 2)
+  auto three = p.submit(std::bind_front(add, 1, 2));      // enqueue(add, 1, 2)
+  p.wait_idle();                                          // wait_for_tasks
+  const std::size_t cleared = p.purge().size();           // clear_tasks
+  std::printf("%d, %zu cleared\n", three.get(), cleared);
+}
+
 void with_asio() {
   weir::pool<weir::growth::prestart> p{{.capacity = 4}};
   static_cast<void>(p.post(work));            // asio::post(p, work)
@@ -82,6 +95,7 @@ int main() {
   with_java(1000);
   with_cached();
   with_bs();
+  with_dp();
   with_asio();
   with_tbb();
   with_folly();

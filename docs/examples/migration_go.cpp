@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The first lines of programs that used ants, gopool, workerpool, violin or fasthttp's pool.
+// The first lines of programs that used ants, gopool, workerpool, violin, fasthttp's pool, conc or tunny.
+#include <weir/cancellable_future.hpp>
+#include <weir/channel.hpp>
+#include <weir/coroutine.hpp>
+#include <weir/function_pool.hpp>
+#include <weir/future.hpp>
 #include <weir/go.hpp>
+#include <weir/group_errors.hpp>
 #include <weir/policies/blocking/wait_at_most.hpp>
 #include <weir/policies/expiry/never.hpp>
 #include <weir/policies/panic/call.hpp>
@@ -10,11 +16,15 @@
 #include <weir/presets/violin.hpp>
 #include <weir/presets/workerpool.hpp>
 #include <weir/task_group.hpp>
+#include <weir/this_task.hpp>
+#include <weir/thread_pool.hpp>
 
+#include <any>
 #include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <functional>
+#include <stdexcept>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -91,6 +101,67 @@ void with_fasthttp() {
   if (!served) std::puts("503");
 }
 
+void with_conc() {
+  weir::thread_pool p({.capacity = 4});
+  weir::task_group pages(p);  // pool.New().WithContext(ctx).WithCancelOnError().WithFirstError()
+  const auto fetch = [&pages] {
+    if (!pages.is_cancelling()) work();  // ctx.Err() == nil
+  };
+  for (int n = 0; n < 10; ++n) pages.run(fetch);  // Go
+  pages.wait();                                   // Wait, which throws the first error
+}
+
+void with_conc_errors() {
+  weir::thread_pool p({.capacity = 4});
+  const auto odd = [](int n) { return n % 2 != 0 ? n : throw std::runtime_error("even"); };
+  weir::task_group all(p, {.goes_on = true});  // pool.New().WithErrors()
+  for (int n = 0; n < 10; ++n) all.run(std::bind_front(odd, n));
+  try {
+    all.wait();
+  } catch (const weir::group_errors& e) {
+    std::printf("%zu errors\n", e.errors().size());
+  }
+}
+
+using results = weir::channel<weir::future<std::string>, 8>;
+
+weir::coroutine<> print_in_order(results& in) {
+  while (auto page = co_await in.receive()) {
+    const std::string text = co_await *page;
+    std::puts(text.c_str());  // the callback
+  }
+}
+
+void with_conc_stream() {
+  weir::thread_pool p({.capacity = 4});
+  results pages;  // stream.New().WithMaxGoroutines(8)
+  auto printed = p.submit(print_in_order(pages));
+  for (int n = 0; n < 20; ++n) {
+    const bool sent = pages.send(p.submit([n] { return "page " + std::to_string(n); })).wait();  // Go
+    if (!sent) break;
+  }
+  pages.close();
+  printed.get();  // Wait
+}
+
+struct connection {
+  int requests = 0;
+};
+
+void with_tunny() {
+  weir::function_pool squares([](int n) { return n * n; }, {.capacity = 4});  // NewFunc(4, f)
+  const int nine = squares.submit(3).get();                                   // Process
+
+  weir::thread_pool p({.capacity = 4, .worker_state = [] { return std::any(connection{}); }});  // New(4, ctor)
+  auto answer = weir::submit_cancellable(p, [](std::stop_token interrupt) {
+    auto* mine = weir::this_worker::state<connection>();
+    return interrupt.stop_requested() || mine == nullptr ? 0 : ++mine->requests;
+  });
+  if (!answer.wait_for(1s)) answer.cancel();  // ProcessTimed
+  p.resize(0, 8);                             // SetSize(8)
+  std::printf("%d\n", nine);
+}
+
 }  // namespace
 
 int main() {
@@ -101,4 +172,8 @@ int main() {
   with_workerpool();
   with_violin();
   with_fasthttp();
+  with_conc();
+  with_conc_errors();
+  with_conc_stream();
+  with_tunny();
 }
