@@ -136,31 +136,36 @@ class multi_pool {
   /// std::system_error(resource_deadlock_would_occur) from inside a task of one of them.
   void wait_idle() {
     refuse_inside("wait_idle");
-    until_quiet([](Pool& p) { return p.wait_idle(), true; });
+    waits_.until_quiet(pools_, turn_, [](Pool& p) { return p.wait_idle(), true; });
     waits_.rethrow_kept();
   }
   /// The same for at most `d`; false when it took longer.
   bool wait_idle_for(platform::time_span d) { return wait_idle_until(platform::deadline_in<platform_type>(d)); }
   bool wait_idle_until(platform::instant<clock> deadline) {
     refuse_inside("wait_idle_until");
-    if (!until_quiet([deadline](Pool& p) { return p.wait_idle_until(deadline); })) return false;
+    if (!waits_.until_quiet(pools_, turn_, [deadline](Pool& p) { return p.wait_idle_until(deadline); })) return false;
     return waits_.rethrow_kept(), true;
   }
 
   /// Pauses one pool after the other; all are paused until the guards are gone. It does not return while a task blocks on a task of another of the
   /// pools; a task that posts never blocks it, because no task waits for room. Throws std::system_error(resource_deadlock_would_occur) from inside
   /// a task of one of them; none is paused then.
-  [[nodiscard]] pause_type pause() {
+  [[nodiscard]] pause_type pause() { return *pause_until(time_point::max()); }
+  /// The same, but waits at most for `d`: nothing, and no pool is paused, if tasks still run then.
+  [[nodiscard]] std::optional<pause_type> pause_for(platform::time_span d) { return pause_until(platform::deadline_in<platform_type>(d)); }
+  [[nodiscard]] std::optional<pause_type> pause_until(platform::instant<clock> deadline) {
     refuse_inside("pause");
     pause_type guards;
     guards.reserve(pools_.size());
-    for (auto& p : pools_) guards.push_back(p->pause());
+    for (auto& p : pools_) {
+      auto one = p->pause_until(deadline);
+      if (!one) return std::nullopt;
+      guards.push_back(*std::move(one));
+    }
     return guards;
   }
   /// Whether each pool is paused, so that no task of any begins; the pools are asked one after the other.
-  [[nodiscard]] bool is_paused() {
-    return std::all_of(pools_.begin(), pools_.end(), [](auto& p) { return p->is_paused(); });
-  }
+  [[nodiscard]] bool is_paused() { return std::ranges::all_of(pools_, &Pool::is_paused); }
 
   /// Changes the limits of each pool. Throws std::invalid_argument as the pools' resize; the pools that were changed then get their limits back. Of
   /// several calls at the same time none waits for another; when all have returned, all pools have the limits of one of them.
@@ -271,21 +276,6 @@ class multi_pool {
         return post_result::full;
     }
     return when_all_are_full(*pools_[first], t, tag...);
-  }
-
-  /// A task of one pool may post to another pool that was found idle before. After one pass over all pools that task has ended, after two also what
-  /// it posted; if there was no post meanwhile, nothing is left.
-  template <class Wait>
-  bool until_quiet(Wait wait) {
-    for (;;) {
-      // [SHARD-1] relaxed, alone: the posts of a task come before its end, and that before the end of the wait.
-      const std::uint64_t before = turn_.load(std::memory_order_relaxed);
-      for (int pass = 0; pass != 2; ++pass)
-        for (auto& p : pools_)
-          if (!waits_.completes([&] { return wait(*p); })) return false;
-      // [SHARD-1] relaxed, alone: as above.
-      if (turn_.load(std::memory_order_relaxed) == before) return true;
-    }
   }
 
   std::vector<std::optional<Pool>> rooms_;  // side by side, so that one comparison tells whether a frame belongs to one of them

@@ -13,7 +13,7 @@ namespace weir {
 template <class C>
 class [[nodiscard]] pause_guard {
  public:
-  explicit pause_guard(engine::core<C>& pool) : pool_(&pool), mark_(engine::wait_calls<C>(pool).pause()) {}
+  pause_guard(engine::core<C>& pool, const typename engine::wait_calls<C>::pause_mark& mark) noexcept : pool_(&pool), mark_(mark) {}
   pause_guard(pause_guard&& other) noexcept : pool_(std::exchange(other.pool_, nullptr)), mark_(other.mark_) {}
   pause_guard& operator=(pause_guard&& other) noexcept {
     std::swap(pool_, other.pool_);

@@ -9,6 +9,7 @@
 #include <weir/future.hpp>
 #include <weir/platform/deadline.hpp>
 #include <weir/platform/forced_unwind.hpp>
+#include <weir/platform/instant.hpp>
 #include <weir/platform/report.hpp>
 #include <weir/platform/stop_callback.hpp>
 #include <weir/platform/time_span.hpp>
@@ -232,6 +233,10 @@ class [[nodiscard("weir: the repetition ends with the object")]] repetition {
     if (end_.valid()) end_.get();
     if (auto thrown = shared_->thrown()) std::rethrow_exception(std::move(thrown));
   }
+  /// Waits for that end for at most `d`, a std::chrono::duration of any kind; false when it took longer. Throws nothing: wait() does then.
+  bool wait_for(platform::time_span d) { return wait_until(platform::deadline_in<P>(d)); }
+  /// The same until `deadline`, a time point of the pool's clock.
+  bool wait_until(platform::instant<typename P::clock> deadline) { return !end_.valid() || end_.wait_until(deadline); }
 
  private:
   struct begun {};

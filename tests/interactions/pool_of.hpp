@@ -86,7 +86,11 @@ class pool_of final : public any_pool<P> {
   bool wait_idle_for(span s) override {
     return with_duration(s, tick, [&](auto d) { return pool_->wait_idle_for(d); });
   }
-  std::shared_ptr<void> pause() override { return std::make_shared<decltype(pool_->pause())>(pool_->pause()); }
+  std::shared_ptr<void> pause() override {
+    using guard = decltype(pool_->pause());
+    if (auto in_time = pool_->pause_for(std::chrono::microseconds(1))) return std::make_shared<guard>(*std::move(in_time));
+    return std::make_shared<guard>(pool_->pause());
+  }
   void resize(unsigned min_workers, unsigned capacity) override { pool_->resize(min_workers, capacity); }
   std::size_t purge(bool run_them) override { return by_hand(pool_->purge(), run_them); }
   std::size_t stop(bool run_them) override { return by_hand(pool_->stop(), run_them); }

@@ -56,6 +56,14 @@ TYPED_TEST(a_closed_pool, ends_a_repetition_of_its_next_life_too) {
   EXPECT_TRUE(this->p.join_for(patience).ended);
 }
 
+TYPED_TEST(a_closed_pool, is_waited_for_by_a_repetition_with_a_limit) {
+  auto tick = post_every(this->p, 1h, [] {});
+  EXPECT_FALSE(tick.wait_for(1ms));
+  this->p.shutdown();
+  EXPECT_TRUE(tick.wait_for(patience));
+  EXPECT_TRUE(tick.wait_until(std::chrono::steady_clock::now() - 1s)) << "it is over";
+}
+
 TYPED_TEST(a_closed_pool, tells_by_a_token) {
   const std::stop_token closing = this->p.closing_token();
   EXPECT_FALSE(closing.stop_requested());

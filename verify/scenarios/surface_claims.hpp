@@ -16,6 +16,7 @@
 #include <weir/verify/scenarios/idle_surplus_vs_posts.hpp>
 #include <weir/verify/scenarios/leaving_worker_vs_waiting_submitter.hpp>
 #include <weir/verify/scenarios/overflow_vs_shutdown.hpp>
+#include <weir/verify/scenarios/pause_gives_up_vs_post.hpp>
 #include <weir/verify/scenarios/pause_vs_failed_start.hpp>
 #include <weir/verify/scenarios/pause_vs_post.hpp>
 #include <weir/verify/scenarios/pause_vs_resize.hpp>
@@ -50,7 +51,7 @@ struct surface_claims {
   using list =
       decltype(any_pool() + scenarios_if<!polling_parking<typename config::parking>, scenarios::idle_pool_stands_still<Pool>>() +
                scenarios_if<keeps_tasks, scenarios::pause_vs_post<Pool>, scenarios::resume_vs_resting_worker<Pool>,
-                            scenarios::two_pausers<Pool>, scenarios::pause_vs_shutdown<Pool>>() +
+                            scenarios::two_pausers<Pool>, scenarios::pause_vs_shutdown<Pool>, scenarios::pause_gives_up_vs_post<Pool>>() +
                scenarios_if<!config::agents::suspends, scenarios::construction_vs_failed_starts<Pool>>() +
                scenarios_if<(keeps_tasks && !config::agents::suspends), scenarios::pause_vs_failed_start<Pool>,
                             scenarios::hooks_are_paired<Pool>>() +

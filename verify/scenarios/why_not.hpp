@@ -67,6 +67,7 @@ inline constexpr reason reasons[] = {
     {"admits_keeps_its_contract", "no submitter waits for room, as the blocking policy says"},
     {"throwing_task_costs_nothing", ends_the_program},
     {"pause_vs_post", needs_every_task},
+    {"pause_gives_up_vs_post", needs_every_task},
     {"resume_vs_resting_worker", needs_every_task},
     {"two_pausers", needs_every_task},
     {"pause_vs_shutdown", needs_every_task},

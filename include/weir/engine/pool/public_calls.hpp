@@ -16,9 +16,11 @@
 #include <weir/platform/time_span.hpp>
 #include <weir/stats.hpp>
 
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 namespace weir::engine {
 
@@ -51,7 +53,16 @@ class public_calls {
   /// overlap; the pool resumes when the last guard is gone. Closing the pool ends all pauses, and what was accepted runs. Until then the calling
   /// thread must not wait for tasks: its run() and wait_idle() throw, and its post() answers `full` where it would wait for room. Throws
   /// std::system_error(resource_deadlock_would_occur) from inside a task of this pool, and std::bad_alloc.
-  pause_guard<C> pause() { return pause_guard<C>(core()); }
+  pause_guard<C> pause() { return pause_guard<C>(core(), *waits().pause(nullptr)); }
+  /// The same, but waits at most for `d`, as wait_idle_for does: nothing, and no pause, if tasks still run then. No task begins meanwhile.
+  [[nodiscard]] std::optional<pause_guard<C>> pause_for(platform::time_span d) {
+    return pause_until(platform::deadline_in<platform_type>(d));
+  }
+  [[nodiscard]] std::optional<pause_guard<C>> pause_until(platform::instant<clock> deadline) {
+    const time_point t = deadline;
+    const auto mark = waits().pause(platform::finite(t));
+    return mark ? std::optional<pause_guard<C>>(std::in_place, core(), *mark) : std::nullopt;
+  }
   /// Whether a pause is in force, so that no task begins; also while pause() still waits for running tasks. False once the pool is closed. May be
   /// outdated at the return. Takes the pool's lock.
   [[nodiscard]] bool is_paused() { return waits().is_paused(); }

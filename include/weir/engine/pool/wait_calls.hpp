@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <exception>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <system_error>
@@ -35,16 +36,24 @@ class wait_calls {
     const void* thread = nullptr;
   };
 
-  /// After the return no task begins or runs until each pause() has been given to resume() or the pool is closed. Throws std::bad_alloc.
-  pause_mark pause() {
+  /// After the return no task begins or runs until each pause() has been given to resume() or the pool is closed. Nothing: tasks still ran at the
+  /// deadline, and there is no pause. Throws std::bad_alloc.
+  std::optional<pause_mark> pause(const time_point* deadline) {
     refuse_inside("pause");
-    locked<C> l(core_);
-    const pause_mark mine{l->life, core_.this_thread()};
-    l->pausers.push_back(mine.thread);
-    ++l->pause_waiters;
-    while (mine.life == l->life && !core_.nothing_runs(l) && !l->closing) l.wait(core_.became_paused, nullptr);
-    --l->pause_waiters;
-    return mine;
+    const noted_wait<P> noted(core_.id());
+    pause_mark mine;
+    {
+      locked<C> l(core_);
+      mine = {l->life, core_.this_thread()};
+      l->pausers.push_back(mine.thread);
+      ++l->pause_waiters;
+      const auto holds = [&] { return mine.life != l->life || core_.nothing_runs(l) || l->closing; };
+      while (!holds() && (deadline == nullptr || P::clock::now() < *deadline)) l.wait(core_.became_paused, deadline);
+      --l->pause_waiters;
+      if (holds()) return mine;
+    }
+    resume(mine);
+    return std::nullopt;
   }
   void resume(const pause_mark& mark) {
     locked<C> l(core_);

@@ -3,6 +3,7 @@
 #define WEIR_ENGINE_POOL_WAITS_OF_ALL_HPP
 
 #include <weir/platform/forced_unwind.hpp>
+#include <weir/platform/order.hpp>
 #include <weir/platform/report.hpp>
 
 #include <exception>
@@ -37,6 +38,22 @@ class waits_of_all {
       keep(std::current_exception());
     }
     return true;
+  }
+  /// Waits, by `wait` of a pool, until nothing is left in any of `pools`, to which each post counts a `turn`; false if one wait does not complete.
+  ///
+  /// A task of one pool may post to another pool that was found idle before. After one pass over all pools that task has ended, after two also what
+  /// it posted; if there was no post meanwhile, nothing is left.
+  template <class Pools, class Turn, class Wait>
+  bool until_quiet(Pools& pools, const Turn& turn, Wait wait) {
+    for (;;) {
+      // [SHARD-1] relaxed, alone: the posts of a task come before its end, and that before the end of the wait.
+      const auto before = turn.load(std::memory_order_relaxed);
+      for (int pass = 0; pass != 2; ++pass)
+        for (auto* p : pools)
+          if (!completes([&] { return wait(*p); })) return false;
+      // [SHARD-1] relaxed, alone: as above.
+      if (turn.load(std::memory_order_relaxed) == before) return true;
+    }
   }
   /// Call when all pools' waits have completed: throws the first exception that was kept. Later ones have been printed to standard error.
   void rethrow_kept() {
