@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <concepts>
 #include <cstddef>
 #include <functional>
 #include <optional>
@@ -17,6 +18,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -92,8 +94,9 @@ class dump_page {
   template <class Pool>
   static consteval bool explain() {
     constexpr bool has_workers = requires(Pool& p) { engine::core_access::of(p); } || engine::of_several_pools<Pool>;
+    static_assert(!std::is_const_v<Pool>, "weir: a dump takes the lock of the pool, so that must not be const");
     static_assert(
-        has_workers,
+        std::is_const_v<Pool> || has_workers,
         "weir: a dump looks at the workers of a pool; an any_pool and a share have none of their own: dump the pool that they are made of");
     return has_workers;
   }
@@ -128,7 +131,9 @@ class dump_page {
   /// When the turn began that an observer measures.
   template <class Counts>
   static std::optional<std::chrono::nanoseconds> turn_of(const Counts& counts) {
-    if constexpr (requires { counts.turn.began(); }) {
+    if constexpr (requires {
+                    { counts.turn.began() } -> std::same_as<std::optional<std::chrono::nanoseconds>>;
+                  }) {
       return counts.turn.began();
     } else if constexpr (requires { std::get<0>(counts.own); }) {
       std::optional<std::chrono::nanoseconds> found;
@@ -143,9 +148,10 @@ class dump_page {
   template <class Counts>
   static std::chrono::nanoseconds wait_of(const Counts& counts) {
     std::chrono::nanoseconds found{};
-    if constexpr (requires { counts.queued; }) {
-      // [HIST-7] relaxed, alone: a snapshot.
-      found = std::chrono::nanoseconds(counts.queued.load(std::memory_order_relaxed));
+    if constexpr (requires {
+                    { counts.waited() } -> std::same_as<std::chrono::nanoseconds>;
+                  }) {
+      found = counts.waited();
     } else if constexpr (requires { std::get<0>(counts.own); }) {
       std::apply([&found](const auto&... each) { static_cast<void>((((found = wait_of(each)).count() != 0) || ...)); }, counts.own);
     }

@@ -112,6 +112,7 @@ class function_pool : private engine::function_holder<F, Arg>, public engine::fu
   using config_type = engine::function_config<assemble<Policies...>, F, Arg>;
   using function_type = F;
   using argument_type = Arg;
+  using takes_no_callables = void;
   using future_type = future<result_type, on>;
   using typename base::time_point;
 

@@ -252,7 +252,7 @@ class [[nodiscard("weir: the repetition ends with the object")]] repetition {
 };
 
 /// `auto r = weir::post_every(pool, 1s, f);`: calls `f` each time the period has passed, one call after the other, until `r` is destroyed or
-/// stopped, `f` throws, or the pool is closed, which ends the sleep (in a multi_pool it is noticed after the sleep). Instants that pass during a
+/// stopped, `f` throws, or the pool is closed, which ends the sleep. Instants that pass during a
 /// longer call are skipped. Between calls it holds no thread, but in a light pool a place. `f` may make a coroutine, which is awaited. Throws
 /// std::invalid_argument unless the period, of any duration type, is positive (a NaN is not), not_run with the reason when the pool refuses it, and
 /// what submit throws.

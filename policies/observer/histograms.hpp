@@ -34,6 +34,12 @@ struct histograms_by {
       typename P::template cell<shared*> to{nullptr};  // written once, before the worker's first turn
       typename P::template atomic<std::chrono::nanoseconds::rep> queued;  // how long the task of this turn had been; 0: not known
       bool of_callers = false;
+
+      /// How long the task of this turn had been queued; 0: not known. For weir::dump.
+      [[nodiscard]] std::chrono::nanoseconds waited() const noexcept {
+        // [HIST-7] relaxed, alone: a dump prints it.
+        return std::chrono::nanoseconds(queued.load(std::memory_order_relaxed));
+      }
     };
     struct per_caller : per_worker {
       per_caller() noexcept { this->of_callers = true; }

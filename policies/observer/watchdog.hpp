@@ -29,7 +29,8 @@ struct long_task {
 /// Who checks: a thread of the user's, or a timer on another pool. The watchdog has no thread, and the pool's workers
 ///             cannot check: when the pool is stuck, all of them are busy.
 /// Guarantee:  a task that runs during a check, and began the limit or more before it, is reported by this check or by another one, once.
-/// Where:      a task that was posted with weir::from_here() is reported with that place; weir::dump says it too. Not that of a coroutine.
+/// Where:      a task that was posted with weir::from_here() is reported with that place; weir::dump says it too. Not that of a coroutine. While a task
+///             runs another one itself, as a caller of another pool, with the place of that.
 /// Cost:       one reading of the clock and one compare-and-swap per task, and two locks of the worker's own if the task has a place. Callers that run tasks themselves read it twice, share a lock, and
 ///             64 of their tasks at the same time are watched. A check is linear in the number of workers.
 /// Not for:    coroutines that wait for long: their turns are short.

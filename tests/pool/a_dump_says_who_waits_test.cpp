@@ -8,6 +8,7 @@
 #include <weir/multi_pool.hpp>
 #include <weir/policies/observer/all_of.hpp>
 #include <weir/policies/observer/counters.hpp>
+#include <weir/policies/observer/none.hpp>
 #include <weir/policies/observer/watchdog.hpp>
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/pool.hpp>
@@ -215,6 +216,36 @@ TEST(a_dump, forgets_where_a_task_was_posted_that_has_ended) {
   p.submit([] {}, from_here()).get();
   const busy next(p);
   EXPECT_EQ(dump_of(p).find("posted at"), std::string::npos);
+}
+
+/// An observer of a user's, whose names are those of weir's for other things.
+struct own_names {
+  using axis = axes::observer;
+  template <class P>
+  struct on : observer::none::on<P> {
+    struct per_worker : observer::none::on<P>::per_worker {
+      std::string posted_at = "before noon";
+      unsigned waited = 7;
+      int turn = 3;
+    };
+  };
+};
+TEST(a_dump, takes_an_observer_whose_names_mean_other_things) {
+  pool<own_names> p({.capacity = 1, .name = "p"});
+  p.submit([] {}, from_here()).get();
+  const busy worker(p);
+  EXPECT_NE(dump_of(p).find("  worker 0 runs a task\n"), std::string::npos);
+}
+
+/// A user's pool may say of itself what a function_pool says of itself.
+struct of_users : thread_pool {
+  using argument_type = int;
+  using thread_pool::thread_pool;
+};
+TEST(a_dump, takes_a_pool_with_an_argument_type) {
+  of_users p({.capacity = 1, .name = "p"});
+  task_group(p).run([] {});
+  EXPECT_NE(dump_of(p).find("pool 'p' is open"), std::string::npos);
 }
 
 TEST(a_dump, knows_the_end_of_a_wait) {

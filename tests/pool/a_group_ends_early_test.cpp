@@ -191,5 +191,21 @@ TYPED_TEST(a_group_that_ends_early, loses_a_thread_and_nothing_else) {
   EXPECT_EQ(g.wait(), group_result::complete);
 }
 
+// The unwinding of the first end destroys the group, which runs the next task, and no thread can end twice.
+TEST(a_group_that_is_destroyed_by_the_end_of_a_thread, says_so_when_its_next_task_ends_the_thread_too) {
+  EXPECT_DEATH(
+      {
+        thread_pool p({.capacity = 1});
+        p.run([&p] {
+          std::thread([&p] {
+            task_group g(p);
+            for (int i = 0; i != 2; ++i) g.run([] { ::pthread_exit(nullptr); });
+            g.wait();
+          }).join();
+        });
+      },
+      "weir: a task ended a thread that must not end there; no call waited for the task_group, which is being destroyed");
+}
+
 }  // namespace
 }  // namespace weir::tests

@@ -13,7 +13,8 @@
 
 namespace weir::platform {
 
-/// Prints one line to standard error: which task, what it threw, and what happens now. `pool` may be empty, and `posted_at` null.
+/// Prints one line to standard error: which task, what it threw, and what happens now. `pool` may be empty, and `posted_at` null. If `thrown` is null, the
+/// task has called pthread_exit, and the system ends the program when its unwinding is caught.
 inline void report(const std::exception_ptr& thrown, const char* now, std::string_view pool = {},
                    const where* posted_at = nullptr) noexcept {
   const bool named = !pool.empty();
@@ -24,6 +25,7 @@ inline void report(const std::exception_ptr& thrown, const char* now, std::strin
     std::fprintf(stderr, "weir: a task%s%.*s%s%s%s%s %s%s; %s\n", named ? " of the pool '" : "", length, pool.data(), named ? "'" : "",
                  posted_at == nullptr ? "" : ", posted at ", posted_at == nullptr ? "" : posted_at->file, line, threw, what, now);
   };
+  if (thrown == nullptr) return print("ended a thread that must not end there", "");
   try {
     std::rethrow_exception(thrown);
   } catch (const std::exception& e) {

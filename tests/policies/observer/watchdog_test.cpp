@@ -46,6 +46,7 @@ TEST(watchdog, a_task_is_reported_with_the_place_of_its_post) {
   EXPECT_EQ(found[0].posted_at->line, here.place.line);
   busy.release();
   p.wait_idle();
+  manual_clock::clock::advance(1ns);
   hold next;
   next.occupy(p);
   const auto without = found_by(p, 0s);
