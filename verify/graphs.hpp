@@ -63,6 +63,8 @@ struct graphs {
   }
 
   static void*& slot() noexcept { return execution::the_replay->slot(); }
+  /// Both answers are tried.
+  static bool one_in(unsigned) noexcept { return choose(2) == 0; }
   static unsigned hardware_concurrency() noexcept { return 2; }
 
   static void check(bool holds, const char* claim, where at = where::current()) {

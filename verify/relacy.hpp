@@ -82,6 +82,9 @@ struct relacy {
     return checker::the_world.slot[thread ? rl::ctx().threadx_->index_ : checker::max_threads];
   }
 
+  /// Both answers are tried.
+  static bool one_in(unsigned) noexcept { return choose(2) == 0; }
+
   static unsigned hardware_concurrency() noexcept { return 2; }
 
   /// For weir::verify::check, choose, tell_calls and allocations_fail_after.

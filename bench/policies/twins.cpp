@@ -73,6 +73,7 @@ const twin<wake::exact> exact{"weir/exact", "wake::exact"};
 const twin<observer::counters> counters{"weir/counters", "observer::counters"};
 const twin<observer::trace> trace{"weir/trace", "observer::trace"};
 const twin<observer::histograms> histograms{"weir/histograms", "observer::histograms"};
+const twin<observer::sampled_histograms> sampled{"weir/sampled", "observer::sampled_histograms"};
 const twin<observer::watchdog> watchdog{"weir/watchdog", "observer::watchdog"};
 const twin<observer::all_of<observer::counters, observer::histograms>> all_of{"weir/all_of", "observer::all_of<counters, histograms>"};
 

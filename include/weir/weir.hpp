@@ -78,6 +78,7 @@
 #include <weir/pool.hpp>
 #include <weir/processors.hpp>
 #include <weir/prometheus.hpp>
+#include <weir/queue_watchdog.hpp>
 #include <weir/rate_limit.hpp>
 #include <weir/registry.hpp>
 #include <weir/select.hpp>

@@ -5,9 +5,11 @@
 #include <weir/concepts/observer_policy.hpp>
 #include <weir/policies/observer/counters.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <concepts>
 #include <cstddef>
+#include <limits>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -53,6 +55,9 @@ struct all_of {
     static constexpr bool one_hears_of_queueing = (hears_of_queueing<bound<Observers>> || ...);
 
    public:
+    /// One that keeps the time of each post hears of each task: so do the others then.
+    static constexpr unsigned stamps_one_in =
+        std::min({hears_of_queueing<bound<Observers>> ? weir::stamps_one_in<bound<Observers>> : std::numeric_limits<unsigned>::max()...});
     /// Of those in the list, lists in it included, so many count the totals of counters.
     static constexpr int counting_observers = (0 + ... + counting<bound<Observers>>());
 

@@ -4,6 +4,7 @@
 
 #include <weir/concepts/observer_policy.hpp>
 #include <weir/platform/cache_line.hpp>
+#include <weir/platform/one_in.hpp>
 #include <weir/policies/observer/storage/stopwatch.hpp>
 #include <weir/policies/observer/storage/time_histogram.hpp>
 #include <weir/policies/observer/storage/time_scale.hpp>
@@ -14,8 +15,9 @@
 
 namespace weir::observer {
 
-/// A histogram on a scale of `Octaves` powers of two of nanoseconds, each of 2^Bits classes. Users name it as `observer::histograms`.
-template <unsigned Bits, unsigned Octaves>
+/// Histograms on a scale of `Octaves` powers of two of nanoseconds, each of 2^Bits classes, of one turn in `OneIn`. Users name them as
+/// `observer::histograms` and `observer::sampled_histograms`.
+template <unsigned Bits, unsigned Octaves, unsigned OneIn = 1>
 struct histograms_by {
   using axis = axes::observer;
   using scale = time_scale<Bits, Octaves>;
@@ -29,6 +31,8 @@ struct histograms_by {
     };
 
    public:
+    static constexpr unsigned stamps_one_in = OneIn;
+
     struct alignas(platform::cache_line) per_worker {
       turn_stopwatch<P> turn;
       typename P::template cell<shared*> to{nullptr};  // written once, before the worker's first turn
@@ -52,14 +56,18 @@ struct histograms_by {
     void refused() noexcept {}
     void discarded() noexcept {}
     void began(per_worker& mine) noexcept {
-      if (mine.of_callers) return callers_.begin();
+      const bool measured = platform::one_in<OneIn, P>();
+      if (mine.of_callers) return callers_.begin(measured);
       if (mine.to.read() == nullptr) [[unlikely]]
         mine.to.write() = next();
-      if (const auto before = mine.turn.begin()) mine.to.read()->running.add(*before);
+      if (const auto before = measured ? mine.turn.begin() : mine.turn.skip()) mine.to.read()->running.add(*before);
+      // [HIST-7] relaxed, alone: a dump prints it.
+      if constexpr (OneIn != 1) mine.queued.store(0, std::memory_order_relaxed);
     }
     /// Called after began().
     void taken(per_worker& mine, std::chrono::nanoseconds posted) noexcept {
-      const auto now = mine.of_callers ? P::clock::now().time_since_epoch() : mine.turn.begun_here();
+      const auto begun = mine.of_callers ? std::nullopt : mine.turn.begun_here();
+      const auto now = begun ? *begun : P::clock::now().time_since_epoch();
       (mine.of_callers ? all_[0] : *mine.to.read()).queued.add(now - posted);
       // [HIST-7] relaxed, alone: a dump prints it.
       mine.queued.store((now - posted).count(), std::memory_order_relaxed);
@@ -126,11 +134,22 @@ struct histograms_by {
 /// Cost:       three readings of the clock, one compare-and-swap, two additions and 8 bytes in the queue per task; 20 KB for each processor, whatever the
 ///             number of tasks and workers. Callers that run tasks themselves read it four times and share a lock, and 64 of their tasks at the same time
 ///             are measured; others are counted in unmeasured().
-/// Not for:    tasks of a microsecond, which the readings make longer by a tenth.
+/// Not for:    tasks of a microsecond, which the readings make longer by a tenth: observer::sampled_histograms.
 /// Visibility: none of its own: a task may be counted before its effects are visible.
 using histograms = histograms_by<5, 37>;
 
-static_assert(observer_policy<histograms>);
+/// observer::histograms of a sample: the run of one task in 16, and the wait of one in 16, each drawn at random, independent of the other. Go's
+/// scheduler measures its own latencies so, of one goroutine in 8.
+///
+/// Guarantee:  quantiles are those of the sample; max() is the longest in it, and count() its size, about a sixteenth of all. Each turn of a coroutine
+///             is drawn by itself.
+/// Waiting:    as above.
+/// Cost:       a multiplication at the post and one at the turn; of those that are drawn, that of observer::histograms.
+/// Not for:    rare and long tasks, of which each one counts.
+/// Visibility: none of its own.
+using sampled_histograms = histograms_by<5, 37, 16>;
+
+static_assert(observer_policy<histograms> && observer_policy<sampled_histograms>);
 
 }  // namespace weir::observer
 

@@ -4,6 +4,7 @@
 
 #include <weir/concepts/observer_policy.hpp>
 #include <weir/platform/cache_line.hpp>
+#include <weir/platform/coarse_time.hpp>
 #include <weir/platform/place_note.hpp>
 #include <weir/platform/time_span.hpp>
 #include <weir/platform/where.hpp>
@@ -28,12 +29,13 @@ struct long_task {
 ///
 /// Who checks: a thread of the user's, or a timer on another pool. The watchdog has no thread, and the pool's workers
 ///             cannot check: when the pool is stuck, all of them are busy.
-/// Guarantee:  a task that runs during a check, and began the limit or more before it, is reported by this check or by another one, once.
+/// Guarantee:  a task that runs during a check, and began the limit or more before it, is reported by this check or by another one, once. On a platform
+///             with a coarse clock it may be reported, and its time be too long, by a tick of it: 1 to 10 ms on Linux.
 /// Where:      a task that was posted with weir::from_here() is reported with that place; weir::dump says it too. Not that of a coroutine. While a task
 ///             runs another one itself, as a caller of another pool, with the place of that.
-/// Cost:       one reading of the clock and one compare-and-swap per task, and two locks of the worker's own if the task has a place. Callers that run tasks themselves read it twice, share a lock, and
+/// Cost:       one reading of the coarse clock and one compare-and-swap per task, and two locks of the worker's own if the task has a place. Callers that run tasks themselves read it twice, share a lock, and
 ///             64 of their tasks at the same time are watched. A check is linear in the number of workers.
-/// Not for:    coroutines that wait for long: their turns are short.
+/// Not for:    coroutines that wait for long: their turns are short. Tasks that wait in the queue: weir::queue_watchdog.
 /// Visibility: none of its own.
 struct watchdog {
   using axis = axes::observer;
@@ -44,7 +46,7 @@ struct watchdog {
 
    public:
     struct alignas(platform::cache_line) per_worker {
-      turn_stopwatch<P> turn;
+      turn_stopwatch<P, platform::coarse_time<P>> turn;
       platform::place_note<P> posted_at;  // of the task of this turn
       typename P::template atomic<time::rep> reported{std::numeric_limits<time::rep>::min()};  // when the last turn began that was reported
       struct in_list {
@@ -86,8 +88,10 @@ struct watchdog {
       // [WATCH-1] acquire, pairs with [WATCH-2]: the place of each worker in the list.
       for (per_worker* each = first_.load(std::memory_order_acquire); each != nullptr; each = each->place.read().next) {
         const auto began = each->turn.began();
-        if (began && now - *began >= longest && first_report(*each, *began))
-          report(long_task{now - *began, each->place.read().number, place_of(*each, *began)});
+        if (!began) continue;
+        const time running = std::max(now - *began, time::zero());
+        if (running >= longest && first_report(*each, *began))
+          report(long_task{running, each->place.read().number, place_of(*each, *began)});
       }
       callers_.for_each_since(now - longest, [&](time began) { report(long_task{now - began, std::nullopt, std::nullopt}); });
     }

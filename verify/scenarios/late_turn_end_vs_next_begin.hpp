@@ -11,7 +11,7 @@
 namespace weir::verify::scenarios {
 
 /// A thread passes a worker to another one before it ends its own turn, as in a light pool. The first turn's length is had by its own end or by
-/// the begin of the second turn, and the second one's by its own end.
+/// the begin of the second turn, and the second one's by its own end, if it is measured.
 ///
 ///     first thread:  begins, passes the worker on, and has yet to end its turn
 ///     second thread: begins a turn
@@ -30,8 +30,10 @@ struct late_turn_end_vs_next_begin {
       had[0].write() = watch.end() ? 1 : 0;
     } else {
       while (passed.load(std::memory_order_acquire) == 0) P::yield();
-      had[1].write() = watch.begin() ? 1 : 0;
-      check<P>(watch.end().has_value(), "I5: a late end does not end the next turn");
+      const bool measured = choose<P>(2) == 0;
+      had[1].write() = (measured ? watch.begin() : watch.skip()) ? 1 : 0;
+      check<P>(watch.begun_here().has_value() == measured, "I5: only a turn that is measured has a begin");
+      check<P>(watch.end().has_value() == measured, "I5: a late end does not end the next turn");
     }
   }
   void finish() { check<P>(had[0].read() + had[1].read() == 1, claim); }

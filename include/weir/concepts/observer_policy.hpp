@@ -73,6 +73,13 @@ concept hears_of_queueing = requires(X& x, typename X::per_worker& w, std::chron
   { x.taken(w, posted) } noexcept;
 };
 
+/// Of how many posts the time of one is kept, for such an observer: its `stamps_one_in`, or else 1.
+template <class X>
+inline constexpr unsigned stamps_one_in = 1;
+template <class X>
+  requires requires { X::stamps_one_in; }
+inline constexpr unsigned stamps_one_in<X> = X::stamps_one_in;
+
 /// An observer's data for all callers that run tasks themselves: its `per_caller`, derived from per_worker, or else per_worker.
 template <class X>
 struct for_callers {

@@ -14,6 +14,9 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <cstdint>
+#include <ctime>
+#include <limits>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -98,6 +101,14 @@ struct native {
     using standard = std::chrono::steady_clock;  ///< its time points are the same instants
     static constexpr bool is_steady = true;
     static time_point now() noexcept { return time_point(std::chrono::steady_clock::now().time_since_epoch()); }
+#if defined(CLOCK_MONOTONIC_COARSE)
+    /// The time of the system's last tick, a few milliseconds ago at most.
+    static time_point coarse_now() noexcept {
+      std::timespec t;
+      ::clock_gettime(CLOCK_MONOTONIC_COARSE, &t);
+      return time_point(std::chrono::seconds(t.tv_sec) + std::chrono::nanoseconds(t.tv_nsec));
+    }
+#endif
   };
 
   class condition_variable {
@@ -182,6 +193,18 @@ struct native {
   static void*& slot() noexcept {
     thread_local void* value = nullptr;
     return value;
+  }
+
+  /// True for one call in `n`, at random and independent of the calls before: a congruential generator of the thread (Knuth, TAOCP 3.2.1). Each thread
+  /// begins at another place of its sequence, so that the first calls of many short threads are random too.
+  static bool one_in(unsigned n) noexcept {
+    thread_local std::uint32_t state = 0;
+    if (state == 0) [[unlikely]] {
+      static std::atomic<std::uint32_t> threads{0};
+      state = threads.fetch_add(0x9E37'79B9, std::memory_order_relaxed);
+    }
+    state = state * 1'664'525 + 1'013'904'223;
+    return state < std::numeric_limits<std::uint32_t>::max() / n;
   }
 
   /// What weir::processors() returns: at least 1. Each call asks the system.

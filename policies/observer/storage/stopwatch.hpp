@@ -2,6 +2,7 @@
 #ifndef WEIR_POLICIES_OBSERVER_STORAGE_STOPWATCH_HPP
 #define WEIR_POLICIES_OBSERVER_STORAGE_STOPWATCH_HPP
 
+#include <weir/platform/coarse_time.hpp>
 #include <weir/platform/order.hpp>
 
 #include <algorithm>
@@ -22,31 +23,31 @@ const void* this_thread() noexcept {
 
 /// Measures the turns of one worker. They do not overlap, but in a light pool the thread of one turn may call end() while, or after, another thread
 /// begins the next turn. `thread_` notes the thread that has begun the last turn; end() and the next begin() compete for that note, and the winner
-/// gets the turn's length.
-template <class P>
+/// gets the turn's length. `Begin` reads the time when a turn begins.
+template <class P, class Begin = platform::exact_time<P>>
 class turn_stopwatch {
   using time = std::chrono::nanoseconds;
 
  public:
   /// Begins a turn. Returns the length of the one before, if its thread has not ended it yet.
   std::optional<time> begin() noexcept {
-    const time now = P::clock::now().time_since_epoch();
-    std::optional<time> before;
-    // [HIST-2] acquire, pairs with [HIST-3]: the thread that has ended the turn before has read when it began.
-    if (thread_.load(std::memory_order_acquire) != nullptr) [[unlikely]] {
-      // [HIST-2] acquire, pairs with [HIST-3]: the same, if that thread is faster.
-      const void* const late = thread_.exchange(nullptr, std::memory_order_acquire);
-      // [HIST-4] relaxed, alone: the pool has passed the worker from the thread that wrote it to this one.
-      if (late != nullptr) before = now - time(began_.load(std::memory_order_relaxed));
-    }
+    // [HIST-4] relaxed, alone: the pool has passed the worker from the thread that wrote it to this one.
+    const time now = Begin::after(time(began_.load(std::memory_order_relaxed)));
+    const auto before = settle(now);
     // [HIST-4] relaxed, alone: read by the thread that wrote it, and by those to which the pool passes the worker.
     began_.store(now.count(), std::memory_order_relaxed);
     // [HIST-5] release, pairs with [HIST-6]: when the turn began.
     thread_.store(this_thread<P>(), std::memory_order_release);
     return before;
   }
-  /// Ends the turn that the calling thread has begun. Returns its length, or nothing if the next turn's begin() has done so.
+  /// Begins a turn that is not measured. Returns the same.
+  std::optional<time> skip() noexcept {
+    // [HIST-2] acquire, pairs with [HIST-3]: as in settle().
+    return thread_.load(std::memory_order_acquire) == nullptr ? std::nullopt : settle(P::clock::now().time_since_epoch());
+  }
+  /// Ends the turn that the calling thread has begun. Returns its length, or nothing if it is not measured, or the next turn's begin has done so.
   std::optional<time> end() noexcept {
+    if (!is_mine()) return std::nullopt;
     const time now = P::clock::now().time_since_epoch();
     // [HIST-4] relaxed, alone: if the next line succeeds, this thread wrote it.
     const time began(began_.load(std::memory_order_relaxed));
@@ -58,10 +59,10 @@ class turn_stopwatch {
     // [HIST-3] release, pairs with [HIST-2]: the begin of this turn was read before the next one overwrites it.
     return thread_.compare_exchange_strong(mine, nullptr, std::memory_order_release, std::memory_order_relaxed);
   }
-  /// When the turn began that the calling thread has begun and not ended.
-  [[nodiscard]] time begun_here() const noexcept {
+  /// When the turn began that the calling thread has begun and not ended; nothing if it is not measured.
+  [[nodiscard]] std::optional<time> begun_here() const noexcept {
     // [HIST-4] relaxed, alone: this thread wrote it.
-    return time(began_.load(std::memory_order_relaxed));
+    return is_mine() ? std::optional(time(began_.load(std::memory_order_relaxed))) : std::nullopt;
   }
   /// When the turn began that is under way, or whose end is late; nothing if there is none. Any thread may call this at any time. If a new turn begins
   /// meanwhile, the answer may be its begin, but not the one of a turn before.
@@ -73,6 +74,22 @@ class turn_stopwatch {
   }
 
  private:
+  /// The turn before ends now, if its thread has not ended it yet. Returns its length then.
+  std::optional<time> settle(time now) noexcept {
+    // [HIST-2] acquire, pairs with [HIST-3]: the thread that has ended the turn before has read when it began.
+    if (thread_.load(std::memory_order_acquire) == nullptr) [[likely]]
+      return std::nullopt;
+    // [HIST-2] acquire, pairs with [HIST-3]: the same, if that thread is faster.
+    if (thread_.exchange(nullptr, std::memory_order_acquire) == nullptr) return std::nullopt;
+    // [HIST-4] relaxed, alone: the pool has passed the worker from the thread that wrote it to this one.
+    return now - time(began_.load(std::memory_order_relaxed));
+  }
+  /// The calling thread has begun the turn that is measured last, and has not ended it, nor has the next turn's begin.
+  [[nodiscard]] bool is_mine() const noexcept {
+    // [HIST-8] relaxed, alone: the calling thread wrote it, or another thread's note is not this one's.
+    return thread_.load(std::memory_order_relaxed) == this_thread<P>();
+  }
+
   typename P::template atomic<const void*> thread_;
   typename P::template atomic<time::rep> began_;
 };
@@ -82,11 +99,12 @@ template <class P>
 class caller_stopwatch {
   using time = std::chrono::nanoseconds;
   static constexpr std::size_t most = 64;
+  static constexpr time not_measured = time::max();
 
  public:
   /// The calling thread begins a task. Without a free place neither this task nor those around it are measured.
-  void begin() noexcept {
-    const time now = P::clock::now().time_since_epoch();
+  void begin(bool measured = true) noexcept {
+    const time now = measured ? P::clock::now().time_since_epoch() : not_measured;
     typename P::unique_lock lock(mutex_);
     tasks& t = tasks_.write();
     if (t.open != most) {
@@ -104,10 +122,10 @@ class caller_stopwatch {
     tasks& t = tasks_.write();
     for (std::size_t each = t.open; each-- != 0;) {
       if (!mine(t.at[each])) continue;
-      const time took = now - t.at[each].began;
+      const time took = t.at[each].began == not_measured ? not_measured : now - t.at[each].began;
       std::copy(t.at.data() + each + 1, t.at.data() + t.open, t.at.data() + each);
       --t.open;
-      return took;
+      return took == not_measured ? std::nullopt : std::optional(took);
     }
     return std::nullopt;
   }

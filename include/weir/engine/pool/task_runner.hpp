@@ -55,7 +55,9 @@ class task_runner {
   /// Runs the task and destroys it. False if it threw.
   static bool call(core<C>& pool, task& t, counts& by, task_frame<P>& here) {
     pool.observer.began(by);
-    if constexpr (requires { t.posted(); }) pool.observer.taken(by, t.posted());
+    if constexpr (requires { t.is_stamped(); }) {
+      if (t.is_stamped()) pool.observer.taken(by, t.posted());
+    }
     const bool returned = contained(pool, [&] {
       if constexpr (requires { t.run_within(&here); })
         t.run_within(&here);
