@@ -3,6 +3,7 @@
 #include <weir/policies/observer/all_of.hpp>
 #include <weir/policies/observer/counters.hpp>
 #include <weir/policies/observer/histograms.hpp>
+#include <weir/policies/observer/sampled_histograms.hpp>
 #include <weir/policies/observer/watchdog.hpp>
 #include <weir/policies/queue/stealing.hpp>
 #include <weir/pool.hpp>

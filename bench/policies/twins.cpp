@@ -13,6 +13,7 @@
 #include <weir/policies/observer/all_of.hpp>
 #include <weir/policies/observer/counters.hpp>
 #include <weir/policies/observer/histograms.hpp>
+#include <weir/policies/observer/sampled_histograms.hpp>
 #include <weir/policies/observer/trace.hpp>
 #include <weir/policies/observer/watchdog.hpp>
 #include <weir/policies/panic/any.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/policies/observer/histograms.hpp>
+#include <weir/policies/observer/sampled_histograms.hpp>
 #include <weir/pool.hpp>
 
 #include <cstdio>

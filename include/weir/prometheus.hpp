@@ -42,7 +42,7 @@ class prometheus_page {
   template <class Pool>
   void add(Pool& pool) {
     constexpr bool has_a_name = requires { pool.name(); };
-    static_assert(has_a_name, "weir: a share has no name, which is the label of its metrics: page.add(part, \"name\")");
+    static_assert(has_a_name, "weir: a share has no name, which is the label of its metrics, so give it one: page.add(part, name)");
     if constexpr (has_a_name) add(pool, pool.name());
   }
 

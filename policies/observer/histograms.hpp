@@ -138,18 +138,7 @@ struct histograms_by {
 /// Visibility: none of its own: a task may be counted before its effects are visible.
 using histograms = histograms_by<5, 37>;
 
-/// observer::histograms of a sample: the run of one task in 16, and the wait of one in 16, each drawn at random, independent of the other. Go's
-/// scheduler measures its own latencies so, of one goroutine in 8.
-///
-/// Guarantee:  quantiles are those of the sample; max() is the longest in it, and count() its size, about a sixteenth of all. Each turn of a coroutine
-///             is drawn by itself.
-/// Waiting:    as above.
-/// Cost:       a multiplication at the post and one at the turn; of those that are drawn, that of observer::histograms.
-/// Not for:    rare and long tasks, of which each one counts.
-/// Visibility: none of its own.
-using sampled_histograms = histograms_by<5, 37, 16>;
-
-static_assert(observer_policy<histograms> && observer_policy<sampled_histograms>);
+static_assert(observer_policy<histograms>);
 
 }  // namespace weir::observer
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// expect: weir: a share has no name, which is the label of its metrics: page.add\(part, "name"\)
+// expect: weir: a share has no name, which is the label of its metrics, so give it one: page.add\(part, name\)
 #include <weir/prometheus.hpp>
 #include <weir/share.hpp>
 #include <weir/thread_pool.hpp>

@@ -30,7 +30,7 @@ struct every_policy {
   using wakes = std::tuple<weir::wake::chain, weir::wake::exact>;
   using observers =
       std::tuple<weir::observer::none, weir::observer::counters, weir::observer::trace, weir::observer::histograms_by<0, 1>,
-                 weir::observer::watchdog, weir::observer::all_of<weir::observer::counters, weir::observer::histograms_by<0, 1>>>;
+                 weir::observer::watchdog, weir::observer::all_of<weir::observer::counters, weir::observer::sampled_histograms_by<0, 1>>>;
   using parkings = std::tuple<weir::parking::adaptive, weir::parking::park, weir::parking::spin_then_park<3>>;
   using agents = std::tuple<weir::agents::threads, weir::agents::light>;
   using of_threads = std::tuple<queues, blockings, workers, expiries, panics, growths, wakes, observers, parkings>;

@@ -21,17 +21,10 @@ struct turns_on_threads : verify::scenarios::histograms_have_every_turn<pool<his
   static constexpr const char* name = "histograms_have_every_turn_on_threads";
 };
 
-using sampled = observer::histograms_by<0, 1, 2>;
-
-struct turns_of_a_sample : verify::scenarios::histograms_have_every_turn<light_pool<sampled, verify::relacy>, 4> {
-  static constexpr const char* name = "histograms_have_no_turn_of_a_sample_twice";
-};
-
 struct histogram_claims {
-  using list =
-      verify::scenario_list<verify::scenarios::observer_counts_each_event_once<histograms, verify::relacy>,
-                            verify::scenarios::late_turn_end_vs_next_begin<verify::relacy>, turns_on_threads,
-                            verify::scenarios::histograms_have_every_turn<light_pool<histograms, verify::relacy>, 2>, turns_of_a_sample>;
+  using list = verify::scenario_list<verify::scenarios::observer_counts_each_event_once<histograms, verify::relacy>,
+                                     verify::scenarios::late_turn_end_vs_next_begin<verify::relacy>, turns_on_threads,
+                                     verify::scenarios::histograms_have_every_turn<light_pool<histograms, verify::relacy>, 2>>;
 };
 
 }  // namespace
