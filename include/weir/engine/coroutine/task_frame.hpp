@@ -19,6 +19,8 @@ template <class P>
 class slot_provider;
 template <class P>
 class resumable;
+template <class P>
+class spare_leashes;
 
 /// What became of a task, where that is not said by the return of its callable or by the exception that leaves it.
 enum class task_fate : unsigned char {
@@ -114,6 +116,7 @@ class task_frame {
   wait_note* waits_for = nullptr;  ///< where the worker that runs here notes the pool for which it waits; null: nowhere
   platform::place_note<P>* posted_at = nullptr;  ///< and the place of the post of its task, for observer::watchdog; null: nowhere
   const unsigned* worker = nullptr;  ///< the number of the worker that runs here; null: a calling thread
+  spare_leashes<P>* leashes = nullptr;  ///< the worker's, for the groups of its tasks; null: it keeps none
   const void* carries_for = nullptr;  ///< a pool besides, inside which the thread is: of a light worker, of a share
 
   // For coroutines:

@@ -7,7 +7,6 @@
 #include <weir/engine/task/spare_jobs.hpp>
 
 #include <cstddef>
-#include <utility>
 
 namespace weir::engine {
 
@@ -17,13 +16,9 @@ struct group_book {
   group_job* jobs = nullptr;  ///< tasks that have not started, newest first
   std::size_t unfinished = 0;  ///< those in `jobs`, those that run, and those that are being dropped
   unsigned asleep = 0;  ///< threads that wait for a task or for the end
-  bool ticket_out = false;  ///< a ticket is in the pool and has not started
   group_outcome outcome{};
   typename waiting<P>::line suspended{};  ///< coroutines that wait for a task or for the end
   spare_jobs spares{};
-
-  /// The caller posts the ticket.
-  [[nodiscard]] bool wants_ticket() noexcept { return jobs != nullptr && !std::exchange(ticket_out, true); }
 };
 
 }  // namespace weir::engine

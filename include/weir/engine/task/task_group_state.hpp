@@ -7,8 +7,9 @@
 #include <weir/engine/coroutine/noted_wait.hpp>
 #include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/task/group_book.hpp>
+#include <weir/engine/task/group_help.hpp>
 #include <weir/engine/task/group_jobs.hpp>
-#include <weir/engine/task/help_ticket.hpp>
+#include <weir/engine/task/help_leash.hpp>
 #include <weir/engine/task/pool_calls.hpp>
 #include <weir/engine/task/told_later.hpp>
 #include <weir/platform/forced_unwind.hpp>
@@ -26,19 +27,20 @@ namespace weir::engine {
 template <class Pool>
 class group_wait;
 
-/// What a task_group shares with its tickets: the tasks that have not started, and the number of those that have not finished.
+/// What a task_group shares with those that run its tasks: the tasks that have not started, and the number of those that have not finished.
 ///
-/// Tickets are posts that ask the pool for help; at most one that has not started exists at a time. A ticket that finds a task posts the next
-/// ticket before it runs the task, so helpers arrive in a chain, as the pool's own wake-ups do. A ticket that runs, is refused or is dropped
+/// Tickets are posts that ask the pool for help; at most one that has not started is tied to the group. A ticket that finds a task posts the next one
+/// before it runs the task, so helpers arrive in a chain, as the pool's own wake-ups do. A ticket that runs, is refused or is dropped
 /// changes only which thread runs a task: waiters are notified of every task and run what has not started.
 template <class Pool>
-class task_group_state {
+class task_group_state final : public helped {
  public:
   using P = typename Pool::platform_type;
   using time_point = typename P::clock::time_point;
 
   /// `goes_on`: an exception does not cancel the group. `ends`: while it is stopped, the group is cancelled.
-  task_group_state(Pool& pool, bool goes_on, std::stop_token ends) noexcept : pool_(pool), goes_on_(goes_on), ends_(std::move(ends)) {}
+  task_group_state(Pool& pool, bool goes_on, std::stop_token ends) noexcept
+      : help_(pool, *this, mutex_), goes_on_(goes_on), ends_(std::move(ends)) {}
   task_group_state(const task_group_state&) = delete;
   task_group_state& operator=(const task_group_state&) = delete;
   /// The caller is a task of this group.
@@ -63,10 +65,10 @@ class task_group_state {
         if (auto* next = waiting<P>::first_of(b.suspended, waiting<P>::state::served)) woken.push_back(*next);
       if (b.asleep != 0) some.size() == 1 ? news_.notify_one() : news_.notify_all();  // no other threads may take them
       some.move_to(b.jobs, b.spares);
-      ticket_wanted = b.wants_ticket();
+      ticket_wanted = b.jobs != nullptr && help_.wants_post();
     }
     waiting<P>::resume_all(woken);
-    if (ticket_wanted) post_ticket();
+    if (ticket_wanted) help_.post();
   }
   /// Places for tasks, which the caller's group_jobs gives back.
   [[nodiscard]] group_job* places() {
@@ -86,7 +88,7 @@ class task_group_state {
       if (book_.read().jobs != nullptr) {
         work(lock);
       } else {
-        const noted_wait<P> noted(place_of(pool_).begin);
+        const noted_wait<P> noted(place_of(help_.pool()).begin);
         ++book_.write().asleep;
         deadline == nullptr ? news_.wait(lock) : static_cast<void>(news_.wait_until(lock, *deadline));
         --book_.write().asleep;
@@ -138,23 +140,31 @@ class task_group_state {
     return book_.write().outcome.token();
   }
 
-  /// Called by a ticket that a worker runs. It takes the newest task, if there is one.
-  void redeem() {
+  /// A ticket takes the newest task, if there is one.
+  void redeem() override {
     typename P::unique_lock lock(mutex_);
     book& b = book_.write();
-    b.ticket_out = false;
+    help_.ticket_is_over();
     // A post may run tasks on its caller's stack when the system refuses threads. A task of this group that is under way there is not nested.
     if (b.jobs != nullptr && !inside()) work(lock);
   }
-  /// Called by a ticket that the pool refused or dropped.
-  void surrender() {
+  void surrender() override {
     typename P::unique_lock lock(mutex_);
-    book_.write().ticket_out = false;
+    help_.ticket_is_over();
   }
-  /// Called by each owner last.
-  void let_go() noexcept {
+  void own() noexcept override {
+    // [GROUP-2] relaxed, alone: the caller holds the lock of the leash, to which the group is tied while it lives.
+    owners_.fetch_add(1, std::memory_order_relaxed);
+  }
+  void let_go() noexcept override {
     // [GROUP-1] acq_rel, pairs with [GROUP-1]: the last owner sees what the others did.
     if (owners_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
+  }
+  /// Called by the group last. In a forked process its lock cannot be had, and it stays.
+  void end() noexcept try {
+    help_.end();
+    let_go();
+  } catch (...) {
   }
 
  private:
@@ -190,6 +200,7 @@ class task_group_state {
       if (outer_ != nullptr) {
         here_.state = outer_->state;
         here_.worker = outer_->worker;
+        here_.leashes = outer_->leashes;
       }
       lock_.unlock();
     }
@@ -208,7 +219,7 @@ class task_group_state {
     /// The post may run a task of the pool here, and that may end this thread: the job then goes back into the list.
     void ask_for_help() {
       asks_ = true;
-      self_.post_ticket();
+      self_.help_.post();
       asks_ = false;
     }
     void run() {
@@ -251,23 +262,11 @@ class task_group_state {
     if (b.asleep != 0) news_.notify_one();  // no other thread may take it
   }
 
-  void post_ticket() {
-    // [GROUP-2] relaxed, alone: the caller already owns a share, or is in a call of the live group.
-    owners_.fetch_add(1, std::memory_order_relaxed);
-    help_ticket<task_group_state> mine(*this);
-    try {
-      static_cast<void>(pool_.try_post(std::move(mine)));
-    } catch (...) {
-      platform::pass_on_forced_unwind();
-      // no memory for a ticket: the same as a full pool
-    }
-  }
-
   /// Runs the newest job. The lock is held before and after.
   void work(typename P::unique_lock& lock) {
     book& b = book_.write();
     job* mine = std::exchange(b.jobs, b.jobs->next);
-    const bool ticket_wanted = b.wants_ticket();
+    const bool ticket_wanted = b.jobs != nullptr && help_.wants_post();
     told_later waiters{lock};
     turn t(*this, lock, waiters, mine);
     if (ticket_wanted) t.ask_for_help();
@@ -286,10 +285,10 @@ class task_group_state {
     }
   }
 
-  Pool& pool_;
+  typename P::mutex mutex_;
+  group_help<Pool> help_;
   const bool goes_on_;
   const std::stop_token ends_;
-  typename P::mutex mutex_;
   typename P::condition_variable news_;
   typename P::template cell<book> book_;
   typename P::template atomic<unsigned> owners_{1};

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ENGINE_TASK_GROUP_HELP_HPP
+#define WEIR_ENGINE_TASK_GROUP_HELP_HPP
+
+#include <weir/engine/task/help_leash.hpp>
+#include <weir/engine/task/leashed_ticket.hpp>
+#include <weir/engine/task/spare_leashes.hpp>
+#include <weir/platform/forced_unwind.hpp>
+
+#include <utility>
+
+namespace weir::engine {
+
+/// How a task_group asks its pool for help: by one ticket at a time, that of its leash.
+template <class Pool>
+class group_help {
+  using P = typename Pool::platform_type;
+
+ public:
+  /// `lock` is the group's.
+  group_help(Pool& pool, helped& group, typename P::mutex& lock) noexcept : pool_(pool), group_(group), mutex_(lock) {}
+
+  [[nodiscard]] Pool& pool() const noexcept { return pool_; }
+
+  /// A ticket has to be posted: none is out, and the worker that runs here keeps none that is queued. The lock is held; the caller calls post() later.
+  [[nodiscard]] bool wants_post() {
+    tickets& t = tickets_.write();
+    if (std::exchange(t.one_is_out, true)) return false;
+    auto* const spares = t.leash == nullptr ? spare_leashes<P>::here() : nullptr;
+    if (spares != nullptr) t.leash = spares->tied_to(group_, &pool_);
+    return spares == nullptr || t.leash == nullptr;
+  }
+  /// The lock is not held.
+  void post() {
+    help_leash<P>* leash = nullptr;
+    try {
+      leashed_ticket<P> mine(*(leash = renewed_leash()));
+      static_cast<void>(pool_.try_post(std::move(mine)));
+    } catch (...) {
+      platform::pass_on_forced_unwind();
+      if (leash == nullptr) group_.surrender();  // no memory: the same as a full pool
+    }
+  }
+  /// The ticket was run, refused or dropped. The lock is held.
+  void ticket_is_over() noexcept { tickets_.write().one_is_out = false; }
+  /// The group ends. The lock is not held.
+  void end() {
+    typename P::unique_lock lock(mutex_);
+    help_leash<P>* const leash = std::exchange(tickets_.write().leash, nullptr);
+    lock.unlock();
+    spare_leashes<P> none;
+    auto* const here = spare_leashes<P>::here();
+    if (leash != nullptr) (here == nullptr ? none : *here).keep(*leash);
+  }
+
+ private:
+  struct tickets {
+    bool one_is_out = false;  // in the pool, and has not started
+    help_leash<P>* leash = nullptr;  // of that ticket, or of the last one
+  };
+
+  /// Of the next ticket, which gets a share of it.
+  help_leash<P>* renewed_leash() {
+    typename P::unique_lock lock(mutex_);
+    if (help_leash<P>* const mine = tickets_.read().leash) return mine->renew(), mine;
+    lock.unlock();
+    auto* const made = new help_leash<P>(group_, &pool_);
+    lock.lock();
+    return tickets_.write().leash = made;
+  }
+
+  Pool& pool_;
+  helped& group_;
+  typename P::mutex& mutex_;
+  typename P::template cell<tickets> tickets_;
+};
+
+}  // namespace weir::engine
+
+#endif
