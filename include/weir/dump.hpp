@@ -67,7 +67,7 @@ class dump_page {
           << s.waiting << " submitters wait for room\n";
       for (const worker& w : e.workers) write(out, w);
       if (const auto posted = age_of_newest(e.workers); posted && s.queued != 0)
-        out << "  of the running tasks the newest was posted " << std::chrono::duration<double>(*posted).count()
+        out << "  of the running tasks whose post is known the newest was posted " << std::chrono::duration<double>(*posted).count()
             << " s ago: those queued have waited no longer, if the queue keeps the order of posts\n";
     }
     write_circles(out);

@@ -3,13 +3,12 @@
 #define WEIR_POLICIES_OBSERVER_ALL_OF_HPP
 
 #include <weir/concepts/observer_policy.hpp>
+#include <weir/platform/one_in.hpp>
 #include <weir/policies/observer/counters.hpp>
 
-#include <algorithm>
 #include <chrono>
 #include <concepts>
 #include <cstddef>
-#include <limits>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -55,9 +54,18 @@ struct all_of {
     static constexpr bool one_hears_of_queueing = (hears_of_queueing<bound<Observers>> || ...);
 
    public:
-    /// One that keeps the time of each post hears of each task: so do the others then.
-    static constexpr unsigned stamps_one_in =
-        std::min({hears_of_queueing<bound<Observers>> ? weir::stamps_one_in<bound<Observers>> : std::numeric_limits<unsigned>::max()...});
+    /// If they do not all keep the time of one post in as many, the pool keeps that of each, and each of them hears of its share.
+    static constexpr unsigned stamps_one_in = [] {
+      unsigned of_all = 0;
+      bool differ = false;
+      const auto look = [&](bool hears, unsigned one_in) {
+        if (!hears) return;
+        differ = differ || (of_all != 0 && of_all != one_in);
+        of_all = one_in;
+      };
+      (look(hears_of_queueing<bound<Observers>>, weir::stamps_one_in<bound<Observers>>), ...);
+      return differ || of_all == 0 ? 1 : of_all;
+    }();
     /// Of those in the list, lists in it included, so many count the totals of counters.
     static constexpr int counting_observers = (0 + ... + counting<bound<Observers>>());
 
@@ -112,7 +120,10 @@ struct all_of {
       requires one_hears_of_queueing
     {
       tell(mine, [posted](auto& observer, auto& data) {
-        if constexpr (hears_of_queueing<std::remove_reference_t<decltype(observer)>>) observer.taken(data, posted);
+        using one = std::remove_reference_t<decltype(observer)>;
+        if constexpr (hears_of_queueing<one>) {
+          if (stamps_one_in == weir::stamps_one_in<one> || platform::one_in<weir::stamps_one_in<one>, P>()) observer.taken(data, posted);
+        }
       });
     }
     void report(stats& into) const noexcept { (std::get<bound<Observers>>(all_).report(into), ...); }

@@ -42,6 +42,29 @@ TEST(one_in, is_random_in_threads_that_draw_once) {
   EXPECT_LT(all, 150);
 }
 
+TEST(one_in, of_threads_that_draw_once_does_not_draw_in_a_pattern) {
+  int both = 0;
+  bool before = false;
+  for (int n = 0; n != 4000; ++n) {
+    bool drawn = false;
+    std::thread([&drawn] { drawn = one_in<16, native>(); }).join();
+    both += drawn && before ? 1 : 0;
+    before = drawn;
+  }
+  EXPECT_LT(both, 60) << "16 are expected";
+}
+
+TEST(one_in, does_not_draw_in_a_pattern_of_many) {
+  for (int apart = 1; apart <= 1 << 14; apart *= 2) {
+    const int all = drawn(400, [apart] {
+      for (int n = 1; n != apart; ++n) static_cast<void>(one_in<16, native>());
+      return one_in<16, native>();
+    });
+    EXPECT_GT(all, 4) << "of one in " << apart << "; 25 are expected";
+    EXPECT_LT(all, 75) << apart;
+  }
+}
+
 struct draws_nothing {};
 
 TEST(one_in, is_each_on_a_platform_that_does_not_draw) { EXPECT_EQ(drawn(100, one_in<16, draws_nothing>), 100); }

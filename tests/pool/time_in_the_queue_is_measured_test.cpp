@@ -191,7 +191,7 @@ TEST(a_measured_pool, is_dumped_with_the_age_of_its_queue) {
   give(p, [&] { dump(p, none); });
   paused.resume();
   p.wait_idle();
-  const std::string age = "  of the running tasks the newest was posted 2.5 s ago: those queued have waited no longer";
+  const std::string age = "  of the running tasks whose post is known the newest was posted 2.5 s ago: those queued have waited no longer";
   EXPECT_NE(queued.str().find(age), std::string::npos) << queued.str();
   EXPECT_EQ(none.str().find("the newest was posted"), std::string::npos) << none.str() << "nothing is queued";
 }

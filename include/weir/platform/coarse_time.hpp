@@ -12,7 +12,8 @@ namespace weir::platform {
 template <class P>
 struct coarse_time {
   static std::chrono::nanoseconds after(std::chrono::nanoseconds last) noexcept {
-    return std::max(now(), last + std::chrono::nanoseconds(1));
+    using span = std::chrono::nanoseconds;
+    return std::max(now(), last == span::max() ? last : last + span(1));
   }
 
  private:

@@ -195,20 +195,28 @@ struct native {
     return value;
   }
 
-  /// True for one call in `n`, at random and independent of the calls before: a congruential generator of the thread (Knuth, TAOCP 3.2.1). Each thread
-  /// begins at another place of its sequence, so that the first calls of many short threads are random too.
+  /// True for one call in `n`, at random: SplitMix64 (Steele, Lea, Flood, OOPSLA 2014). Each thread of each process begins elsewhere in its sequence, by
+  /// the clock and the number of the thread.
   static bool one_in(unsigned n) noexcept {
-    thread_local std::uint32_t state = 0;
+    thread_local std::uint64_t state = 0;
+    constexpr std::uint64_t step = 0x9E37'79B9'7F4A'7C15;
     if (state == 0) [[unlikely]] {
-      static std::atomic<std::uint32_t> threads{0};
-      state = threads.fetch_add(0x9E37'79B9, std::memory_order_relaxed);
+      static std::atomic<std::uint64_t> threads{0};
+      const auto now = static_cast<std::uint64_t>(clock::now().time_since_epoch().count());
+      state = scattered(scattered(now) + threads.fetch_add(step, std::memory_order_relaxed));
     }
-    state = state * 1'664'525 + 1'013'904'223;
-    return state < std::numeric_limits<std::uint32_t>::max() / n;
+    return scattered(state += step) < std::numeric_limits<std::uint64_t>::max() / n;
   }
 
   /// What weir::processors() returns: at least 1. Each call asks the system.
   static unsigned hardware_concurrency() noexcept { return processors(); }
+
+ private:
+  static constexpr std::uint64_t scattered(std::uint64_t x) noexcept {
+    x = (x ^ (x >> 30)) * 0xBF58'476D'1CE4'E5B9;
+    x = (x ^ (x >> 27)) * 0x94D0'49BB'1331'11EB;
+    return x ^ (x >> 31);
+  }
 };
 
 }  // namespace weir::platform

@@ -8,10 +8,13 @@ namespace weir::platform {
 template <unsigned N, class P>
 [[nodiscard]] bool one_in() noexcept {
   static_assert(N != 0, "weir: one in none is nothing: measure one in 1, which is all, or fewer");
-  if constexpr (N != 1 && requires { P::one_in(N); })
+  if constexpr (N != 1 && requires { P::one_in(N); }) {
+    static_assert(noexcept(P::one_in(N)),
+                  "weir: PlatformPolicy: `static bool one_in(unsigned)` must be noexcept; see docs/concepts/platform_policy.md");
     return P::one_in(N);
-  else
+  } else {
     return true;
+  }
 }
 
 }  // namespace weir::platform

@@ -91,7 +91,7 @@ class turn_stopwatch {
   }
 
   typename P::template atomic<const void*> thread_;
-  typename P::template atomic<time::rep> began_;
+  typename P::template atomic<time::rep> began_{time::min().count()};
 };
 
 /// Measures the tasks of callers, of which `most` may be under way at the same time. Those of one thread are nested: the innermost one ends first.
@@ -111,9 +111,9 @@ class caller_stopwatch {
       t.at[t.open++] = {this_thread<P>(), now};
       return;
     }
-    const auto kept = std::remove_if(t.at.begin(), t.at.end(), mine);
-    t.open = static_cast<std::size_t>(kept - t.at.begin());
-    t.unmeasured += most - t.open + 1;
+    const auto lost = [](const task_begin& each) { return mine(each) && each.began != not_measured; };
+    t.unmeasured += static_cast<std::uint64_t>(std::count_if(t.at.begin(), t.at.end(), lost)) + (measured ? 1 : 0);
+    t.open = static_cast<std::size_t>(std::remove_if(t.at.begin(), t.at.end(), mine) - t.at.begin());
   }
   /// The calling thread ends the task that it began last. Returns its length, or nothing if it is not measured.
   std::optional<time> end() noexcept {

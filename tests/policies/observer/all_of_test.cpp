@@ -7,6 +7,7 @@
 #include <weir/policies/observer/counters.hpp>
 #include <weir/policies/observer/histograms.hpp>
 #include <weir/policies/observer/none.hpp>
+#include <weir/policies/observer/sampled_histograms.hpp>
 #include <weir/policies/observer/trace.hpp>
 #include <weir/policies/observer/watchdog.hpp>
 #include <weir/policies/panic/ignore.hpp>
@@ -76,6 +77,19 @@ TEST(all_of, each_observer_is_told_of_every_task) {
   p.observer().get<watchdog>().check(0s, [&](const observer::long_task&) { ++reported; });
   EXPECT_EQ(reported, 1);
   busy.release();
+}
+
+TEST(all_of, a_sample_stays_one_beside_an_observer_of_all) {
+  using sampled = observer::sampled_histograms;
+  pool<all_of<sampled, histograms, all_of<observer::counters>>> p{{.capacity = 2}};
+  constexpr unsigned tasks = 16'000;
+  for (unsigned n = 0; n != tasks; ++n) give(p, [] {});
+  p.wait_idle();
+  EXPECT_EQ(p.observer().get<histograms>().queued().count(), tasks);
+  EXPECT_GT(p.observer().get<sampled>().queued().count(), tasks / 32);
+  EXPECT_LT(p.observer().get<sampled>().queued().count(), tasks / 8);
+  static_assert(stamps_one_in<all_of<sampled, observer::counters>::on<platform::native>> == 16);
+  static_assert(stamps_one_in<all_of<sampled, histograms>::on<platform::native>> == 1);
 }
 
 TEST(all_of, tasks_that_callers_run_reach_each_observer_as_those_of_callers) {

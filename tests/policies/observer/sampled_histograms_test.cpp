@@ -65,6 +65,18 @@ TEST(sampled_histograms, measure_a_task_of_a_caller_inside_one_that_is_not_measu
   EXPECT_EQ(x.running().max(), 1h + 3ns);
 }
 
+TEST(sampled_histograms, count_no_task_as_unmeasured_that_is_not_drawn) {
+  sampled_by_hand x;
+  sampled_by_hand::per_caller callers;
+  for (int n = 0; n != 64; ++n) {
+    scripted::drawn = n < 3;
+    x.began(callers);
+  }
+  scripted::drawn = false;
+  x.began(callers);
+  EXPECT_EQ(x.running().unmeasured(), 3U);
+}
+
 TEST(sampled_histograms, measure_a_wait_whether_or_not_the_turn_is_measured) {
   sampled_by_hand x;
   sampled_by_hand::per_worker mine;

@@ -135,6 +135,27 @@ TEST(watchdog, a_task_that_has_ended_is_not_reported_however_it_ended) {
     }
 }
 
+struct before_zero : manual_clock {
+  struct clock : manual_clock::clock {
+    using time_point = std::chrono::time_point<clock>;
+    static time_point now() noexcept { return time_point(manual_clock::clock::now().time_since_epoch() - std::chrono::hours(1'000'000)); }
+  };
+};
+
+TEST(watchdog, a_clock_may_be_below_zero) {
+  using dog = observer::watchdog::on<before_zero>;
+  dog x;
+  dog::per_worker worker;
+  x.began(worker);
+  manual_clock::clock::advance(1s);
+  int reports = 0;
+  x.check(1s, [&reports](const observer::long_task& t) {
+    EXPECT_EQ(t.running, 1s);
+    ++reports;
+  });
+  EXPECT_EQ(reports, 1);
+}
+
 TEST(watchdog, a_report_that_throws_ends_the_check) {
   pool<observer::watchdog, manual_clock> p{{.capacity = 2}};
   std::array<hold, 2> busy;
