@@ -24,11 +24,9 @@ class group_help {
 
   /// A ticket has to be posted: none is out, and the worker that runs here keeps none that is queued. The lock is held; the caller calls post() later.
   [[nodiscard]] bool wants_post() {
-    tickets& t = tickets_.write();
-    if (std::exchange(t.one_is_out, true)) return false;
-    auto* const spares = t.leash == nullptr ? spare_leashes<P>::here() : nullptr;
-    if (spares != nullptr) t.leash = spares->tied_to(group_, &pool_);
-    return spares == nullptr || t.leash == nullptr;
+    if (std::exchange(one_is_out_.write(), true)) return false;
+    auto* const spares = leash_.read() == nullptr ? spare_leashes<P>::here() : nullptr;
+    return spares == nullptr || (leash_.write() = spares->tied_to(group_, &pool_)) == nullptr;
   }
   /// The lock is not held.
   void post() {
@@ -42,37 +40,31 @@ class group_help {
     }
   }
   /// The ticket was run, refused or dropped. The lock is held.
-  void ticket_is_over() noexcept { tickets_.write().one_is_out = false; }
-  /// The group ends. The lock is not held.
+  void ticket_is_over() noexcept { one_is_out_.write() = false; }
+  /// The group ends: its wait is over, so all that wrote the leash have.
   void end() {
-    typename P::unique_lock lock(mutex_);
-    help_leash<P>* const leash = std::exchange(tickets_.write().leash, nullptr);
-    lock.unlock();
+    help_leash<P>* const leash = std::exchange(leash_.write(), nullptr);
     spare_leashes<P> none;
     auto* const here = spare_leashes<P>::here();
     if (leash != nullptr) (here == nullptr ? none : *here).keep(*leash);
   }
 
  private:
-  struct tickets {
-    bool one_is_out = false;  // in the pool, and has not started
-    help_leash<P>* leash = nullptr;  // of that ticket, or of the last one
-  };
-
   /// Of the next ticket, which gets a share of it.
   help_leash<P>* renewed_leash() {
     typename P::unique_lock lock(mutex_);
-    if (help_leash<P>* const mine = tickets_.read().leash) return mine->renew(), mine;
+    if (help_leash<P>* const mine = leash_.read()) return mine->renew(), mine;
     lock.unlock();
     auto* const made = new help_leash<P>(group_, &pool_);
     lock.lock();
-    return tickets_.write().leash = made;
+    return leash_.write() = made;
   }
 
   Pool& pool_;
   helped& group_;
   typename P::mutex& mutex_;
-  typename P::template cell<tickets> tickets_;
+  typename P::template cell<bool> one_is_out_;  // in the pool, and has not started
+  typename P::template cell<help_leash<P>*> leash_;  // of that ticket, or of the last one
 };
 
 }  // namespace weir::engine
