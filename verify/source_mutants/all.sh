@@ -48,7 +48,7 @@ group blocking_any weir/policies/blocking/any.hpp weir/engine/pool/reaction.hpp 
 group panic_any weir/policies/panic/any.hpp -- $policies/panic/any_verify.cpp tests/policies/panic/any_test.cpp
 group threads weir/agents/threads.hpp -- $policies/queue/unbounded_verify.cpp $policies/expiry/after_idle_verify.cpp tests/light/sleep_test.cpp \
   tests/pool/stats_add_up_test.cpp
-group task_group weir/engine/task/task_group_state.hpp weir/task_group.hpp -- \
+group task_group weir/engine/task/{task_group_state,group_help,help_leash,leashed_ticket,spare_leashes}.hpp weir/task_group.hpp -- \
   $pool/{task_group,awaiting_tasks}_verify.cpp tests/pool/a_group_{ends_early,asks_its_pool_for_help,finishes_whoever_helps}_test.cpp \
   tests/light/awaited_group_test.cpp
 group regions weir/{blocking_region,engine/pool/lent_place}.hpp -- \

@@ -17,22 +17,21 @@ class group_help {
   using P = typename Pool::platform_type;
 
  public:
-  /// `lock` is the group's.
-  group_help(Pool& pool, helped& group, typename P::mutex& lock) noexcept : pool_(pool), group_(group), mutex_(lock) {}
+  group_help(Pool& pool, helped& group) noexcept : pool_(pool), group_(group) {}
 
   [[nodiscard]] Pool& pool() const noexcept { return pool_; }
 
-  /// A ticket has to be posted: none is out, and the worker that runs here keeps none that is queued. The lock is held; the caller calls post() later.
+  /// A ticket has to be posted: none is out, and the worker that runs here keeps none that is queued. The group's lock is held.
   [[nodiscard]] bool wants_post() {
     if (std::exchange(one_is_out_.write(), true)) return false;
     auto* const spares = leash_.read() == nullptr ? spare_leashes<P>::here() : nullptr;
     return spares == nullptr || (leash_.write() = spares->tied_to(group_, &pool_)) == nullptr;
   }
-  /// The lock is not held.
+  /// Called without the lock by the thread that was told to: no other one is, until this ticket is over.
   void post() {
     help_leash<P>* leash = nullptr;
     try {
-      leashed_ticket<P> mine(*(leash = renewed_leash()));
+      leashed_ticket<P> mine(*(leash = renewed()));
       static_cast<void>(pool_.try_post(std::move(mine)));
     } catch (...) {
       platform::pass_on_forced_unwind();
@@ -51,18 +50,15 @@ class group_help {
 
  private:
   /// Of the next ticket, which gets a share of it.
-  help_leash<P>* renewed_leash() {
-    typename P::unique_lock lock(mutex_);
-    if (help_leash<P>* const mine = leash_.read()) return mine->renew(), mine;
-    lock.unlock();
-    auto* const made = new help_leash<P>(group_, &pool_);
-    lock.lock();
-    return leash_.write() = made;
+  help_leash<P>* renewed() {
+    help_leash<P>* const mine = leash_.read();
+    if (mine == nullptr) return leash_.write() = new help_leash<P>(group_, &pool_);
+    mine->renew();
+    return mine;
   }
 
   Pool& pool_;
   helped& group_;
-  typename P::mutex& mutex_;
   typename P::template cell<bool> one_is_out_;  // in the pool, and has not started
   typename P::template cell<help_leash<P>*> leash_;  // of that ticket, or of the last one
 };

@@ -46,11 +46,10 @@ class help_leash {
     knot_.write().to = nullptr;
     return !knot_.read().taken;
   }
-  /// The caller, which is the group that is tied, posts the ticket again. It was taken.
+  /// The caller, which is the group that is tied, posts the ticket again. It was taken, so there is no other thread with access.
   void renew() {
     // [LEASH-2] relaxed, alone: the caller owns it.
     owners_.fetch_add(1, std::memory_order_relaxed);
-    typename P::unique_lock lock(mutex_);
     knot_.write().taken = false;
     knot_.write().groups = 1;
   }

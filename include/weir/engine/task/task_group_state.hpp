@@ -40,7 +40,7 @@ class task_group_state final : public helped {
 
   /// `goes_on`: an exception does not cancel the group. `ends`: while it is stopped, the group is cancelled.
   task_group_state(Pool& pool, bool goes_on, std::stop_token ends) noexcept
-      : help_(pool, *this, mutex_), goes_on_(goes_on), ends_(std::move(ends)) {}
+      : help_(pool, *this), goes_on_(goes_on), ends_(std::move(ends)) {}
   task_group_state(const task_group_state&) = delete;
   task_group_state& operator=(const task_group_state&) = delete;
   /// The caller is a task of this group.
