@@ -56,7 +56,7 @@ struct task_group_options {
 /// Cost: two or three uncontended locks per task, and a post when no call for help is under way. A task takes the place of one that is over, and
 /// allocates one of 72 bytes if there is none: a group has two from the start and keeps up to 64. A callable that is too large for a weir::task
 /// allocates too, and is moved under the group's lock otherwise. A call for help that came too late stays in the pool's queue until a worker takes it, with
-/// 88 bytes that the group shared with it; a worker uses it for its next groups, so a recursion leaves as many as it is deep. Each group allocates 424
+/// 88 bytes that the group shared with it; a worker uses it for its next groups, so a recursion leaves as many as it is deep. Each group allocates 416
 /// bytes, and 88 more on a thread that is no worker.
 ///
 /// The interface is that of oneTBB's task_group. A waiter runs only tasks of the group that it waits for, so what it holds cannot be wanted by what

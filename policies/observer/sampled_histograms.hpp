@@ -15,8 +15,9 @@ using sampled_histograms_by = histograms_by<Bits, Octaves, 16>;
 ///
 /// Guarantee:  quantiles are those of the sample; max() is the longest in it, and count() its size, about a sixteenth of all. Each turn of a coroutine
 ///             is drawn by itself.
-/// Waiting:    as above.
-/// Cost:       a multiplication at the post and one at the turn; of those that are drawn, that of observer::histograms.
+/// Waiting:    as of observer::histograms.
+/// Cost:       a random number at the post and one at the turn; of those that are drawn, that of observer::histograms. Callers that run tasks themselves
+///             share a lock for each.
 /// Not for:    rare and long tasks, of which each one counts.
 /// Visibility: none of its own.
 using sampled_histograms = sampled_histograms_by<5, 37>;
