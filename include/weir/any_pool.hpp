@@ -6,6 +6,7 @@
 #include <weir/engine/task/coroutine_task.hpp>
 #include <weir/engine/task/pool_calls.hpp>
 #include <weir/engine/task/posted_callable.hpp>
+#include <weir/engine/task/submit_task.hpp>
 #include <weir/future.hpp>
 #include <weir/platform/deadline.hpp>
 #include <weir/platform/instant.hpp>
@@ -26,17 +27,6 @@ namespace weir {
 class registry;
 
 namespace engine {
-
-/// What as_callable() must know of a pool, where its type is not known.
-template <class P>
-struct config_of_any {
-  struct queue {};
-  struct seat {};
-  struct agents {
-    static constexpr bool suspends = false;
-  };
-  using platform = P;
-};
 
 template <class Pool>
 inline constexpr bool is_shared = false;
@@ -91,22 +81,23 @@ class basic_any_pool {
     return with_task(
         std::forward<F>(f), [this](task& t) { return calls_->try_post(pool_.get(), t); }, std::forward<Extras>(extras)...);
   }
+  /// As the pool's post_for and post_until; where the pool's blocking policy never waits, as post.
+  template <class F, class... Extras>
+  post_result post_for(platform::time_span d, F&& f, Extras&&... extras) const {
+    return post_until(platform::deadline_in<P>(d), std::forward<F>(f), std::forward<Extras>(extras)...);
+  }
+  template <class F, class... Extras>
+  post_result post_until(platform::instant<clock> deadline, F&& f, Extras&&... extras) const {
+    return with_task(
+        std::forward<F>(f), [&, this](task& t) { return calls_->post_until(pool_.get(), t, deadline); }, std::forward<Extras>(extras)...);
+  }
   /// As the pool's submit: a future of what `f` returns or throws, or of the reason why it did not run.
   template <class F, class... Extras, class R = engine::result_of<F, P>>
   [[nodiscard]] future<R, P> submit(F&& f, Extras&&... extras) const {
     if constexpr (engine::explain_callable<F, P>()) {
-      task::refuse_empty(f);
-      const engine::pool_place place = calls_->place(pool_.get());
-      auto* shared = new engine::outcome<R, P>(place.begin, place.bytes);
-      future<R, P> result(shared);
-      using job = engine::submission<F, R, P>;
-      const auto post_or_refuse = [&](task& t) {
-        const post_result r = calls_->post(pool_.get(), t);
-        if (r != post_result::accepted && t) shared->refuse(r);  // before the task is destroyed, which would set `cancelled`
-        return r;
-      };
-      static_cast<void>(with_task(job{engine::promise<R, P>(shared), std::forward<F>(f)}, post_or_refuse, std::forward<Extras>(extras)...));
-      return result;
+      static_assert(explain_order<Extras...>());
+      const auto post = [this](task& t) { return calls_->post(pool_.get(), t); };
+      return engine::submit_task<engine::config_of_any<P>, R>(place(), std::forward<F>(f), post, std::forward<Extras>(extras)...);
     } else {
       return {};
     }
@@ -164,12 +155,17 @@ class basic_any_pool {
       return nullptr;
   }
 
+  template <class... Extras>
+  static consteval bool explain_order() {
+    static_assert((!engine::is_tag<std::remove_cvref_t<Extras>> && ...),
+                  "weir: an any_pool does not know whether its queue takes a weir::level or a weir::key; post these to the pool itself");
+    return engine::explain_extras<Extras...>();
+  }
+
   template <class F, class Use, class... Extras>
   static post_result with_task(F&& f, Use use, Extras&&... extras) {
     if constexpr (engine::explain_callable<F, P>()) {
-      static_assert(engine::explain_extras<Extras...>());
-      static_assert((!engine::is_tag<std::remove_cvref_t<Extras>> && ...),
-                    "weir: an any_pool does not know whether its queue takes a weir::level or a weir::key; post these to the pool itself");
+      static_assert(explain_order<Extras...>());
       constexpr bool is_task = std::is_same_v<std::remove_cvref_t<F>, task>;
       static_assert(!is_task || !std::is_const_v<std::remove_reference_t<F>>,
                     "weir: a task is moved into the pool, so it must not be const");

@@ -2,13 +2,16 @@
 #ifndef WEIR_CANCELLABLE_FUTURE_HPP
 #define WEIR_CANCELLABLE_FUTURE_HPP
 
-#include <weir/any_pool.hpp>
 #include <weir/engine/task/cancellable_task.hpp>
 #include <weir/engine/task/coroutine_task.hpp>
 #include <weir/engine/task/pool_calls.hpp>
 #include <weir/engine/task/posted_callable.hpp>
+#include <weir/engine/task/submit_task.hpp>
 #include <weir/future.hpp>
+#include <weir/platform/deadline.hpp>
+#include <weir/platform/instant.hpp>
 #include <weir/platform/native.hpp>
+#include <weir/platform/time_span.hpp>
 #include <weir/post_result.hpp>
 #include <weir/task.hpp>
 
@@ -66,8 +69,17 @@ class cancellable_future : public future<R, P> {
   /// waited for. So tasks may submit tasks and wait for them, to any depth, on one worker; tasks that wait for each other in a circle wait for ever.
   /// A coroutine cannot run here: as get().
   R help_and_get() {
-    if (canceller_.help()) this->shared()->wait_for_its_end();
+    if (canceller_.help()) this->shared()->wait_for_its_end(nullptr);
     return this->get();
+  }
+  /// True if there is an outcome before `d`, a std::chrono::duration of any kind, has passed. As help_and_get(), it runs the task here if that has not
+  /// begun, for as long as it takes, and a task of the same pool may call it; no task is begun after the deadline.
+  bool help_for(platform::time_span d) { return help_until(platform::deadline_in<P>(d)); }
+  /// The same until `deadline`, a time point of the platform's clock.
+  bool help_until(platform::instant<typename P::clock> deadline) {
+    const typename P::clock::time_point t = deadline;
+    if (P::clock::now() >= t) return this->ready();
+    return canceller_.help() ? this->shared()->wait_for_its_end(platform::finite(t)) : this->wait_until(t);
   }
   /// For those that cancel and have no use for the result. Cancels nothing if this future is default-constructed or moved from.
   [[nodiscard]] const weir::canceller<P>& canceller() const noexcept { return canceller_; }
@@ -92,18 +104,12 @@ using cancellable_callable = std::conditional_t<std::invocable<std::decay_t<F>&,
 
 template <class Pool, class F>
 consteval bool explain_cancellable() {
-  using P = typename Pool::platform_type;
   constexpr bool is_task = std::is_same_v<std::remove_cvref_t<F>, task>;
   static_assert(!is_task, "weir: submit_cancellable makes the task itself: give it the callable");
-  if constexpr (is_task) {
+  if constexpr (is_task)
     return false;
-  } else if constexpr (explain_callable<cancellable_callable<F>, P>()) {
-    constexpr bool fits = !requires { typename Pool::takes_no_coroutines; } || !coroutine_maker<callable_of<cancellable_callable<F>, P>, P>;
-    static_assert(fits, "weir: a share runs callables to their end; post a coroutine to the pool, and limit it by a weir::async_semaphore");
-    return fits;
-  } else {
-    return false;
-  }
+  else
+    return explain_submitted<Pool, cancellable_callable<F>>();
 }
 
 }  // namespace engine
@@ -144,11 +150,7 @@ template <class Pool, class F, class... Extras,
         engine::as_callable<engine::config_of_any<P>>(job{engine::promise<R, P>(shared), callable()}, std::forward<Extras>(extras)...)));
     held->take_share();
     task ticket{engine::cancellable_ticket<P>(*held)};
-    post_result answer;
-    if constexpr (std::is_same_v<std::remove_cv_t<decltype(tag)>, untagged>)
-      answer = pool.post(ticket);
-    else
-      answer = pool.post(ticket, tag);
+    const post_result answer = engine::with_tag(tag, [&](auto... its) { return pool.post(ticket, its...); });
     if (answer != post_result::accepted && ticket) shared->refuse(answer);  // before the task is destroyed, which would set `cancelled`
     return result;
   } else {

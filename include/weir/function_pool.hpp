@@ -151,9 +151,7 @@ class function_pool : private engine::function_holder<F, Arg>, public engine::fu
   /// As post_for, until `deadline`, as in wait_idle_until.
   template <class A, class Tag = untagged>
   post_result post_until(platform::instant<typename base::clock> deadline, A&& a, Tag tag = {}) {
-    static_assert(config_type::can_wait || !config_type::can_be_full,
-                  "weir: post_for and post_until need a blocking policy that can wait; take blocking::wait or blocking::wait_at_most<N>; "
-                  "see docs/policies/blocking.md");
+    static_assert(explain_deadline());
     return with_item(std::forward<A>(a), tag,
                      [this, t = time_point(deadline), tag](item& i) { return this->posts().post_until(i, t, tag); });
   }
@@ -174,6 +172,18 @@ class function_pool : private engine::function_holder<F, Arg>, public engine::fu
   template <class A, class Tag = untagged>
   [[nodiscard]] future_type submit(A&& a, Tag tag = {}) {
     return submitted(std::forward<A>(a), tag, [this, tag](item& i) { return this->posts().post(i, tag); }).result;
+  }
+  /// As submit, but waits for room as post_for and post_until do; then the future's get() throws not_run with `timed_out`.
+  template <class A, class Tag = untagged>
+  [[nodiscard]] future_type submit_for(platform::time_span d, A&& a, Tag tag = {}) {
+    return submit_until(platform::deadline_in<typename base::platform_type>(d), std::forward<A>(a), tag);
+  }
+  template <class A, class Tag = untagged>
+  [[nodiscard]] future_type submit_until(platform::instant<typename base::clock> deadline, A&& a, Tag tag = {}) {
+    static_assert(explain_deadline());
+    return submitted(std::forward<A>(a), tag,
+                     [this, t = time_point(deadline), tag](item& i) { return this->posts().post_until(i, t, tag); })
+        .result;
   }
 
   /// Submits each argument of a range, in order, and wakes workers once for all: one future for each argument, in that order. Stops at the first
@@ -209,6 +219,12 @@ class function_pool : private engine::function_holder<F, Arg>, public engine::fu
     return function;
   }
 
+  static consteval bool explain_deadline() {
+    static_assert(config_type::can_wait || !config_type::can_be_full,
+                  "weir: post_for and post_until need a blocking policy that can wait; take blocking::wait or blocking::wait_at_most<N>; "
+                  "see docs/policies/blocking.md");
+    return true;
+  }
   template <class A, class Tag, class Use>
   post_result with_item(A&& a, Tag tag, Use use) {
     return with_item_of(this->posted, std::forward<A>(a), tag, use);

@@ -91,22 +91,15 @@ class outcome {
   bool wait(const time_point* deadline) {
     if (P::poll([this] { return ready(); }, std::chrono::nanoseconds(500))) return true;
     const noted_wait<P> noted(pools_);
-    if (deadline != nullptr) {
-      seen_.write() = done_.take_until(*deadline);
-    } else if (is_awaited_by_its_pool()) {
+    if (deadline == nullptr && is_awaited_by_its_pool())
       throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur),
                               "weir: a task waits for the future of another task of its own pool");
-    } else {
-      done_.take();
-      seen_.write() = true;
-    }
-    return seen_.read();
+    return sleep_until(deadline);
   }
-  /// Waits for the outcome of a task that has begun, which needs no thread of its pool but its own.
-  void wait_for_its_end() {
-    if (P::poll([this] { return ready(); }, std::chrono::nanoseconds(500))) return;
-    done_.take();
-    seen_.write() = true;
+  /// The same for the outcome of a task that has begun, which needs no thread of its pool but its own.
+  bool wait_for_its_end(const time_point* deadline) {
+    if (P::poll([this] { return ready(); }, std::chrono::nanoseconds(500))) return true;
+    return sleep_until(deadline);
   }
   /// The calling thread runs a task of the pool from which the outcome is to come, and no other worker runs instead.
   [[nodiscard]] virtual bool is_awaited_by_its_pool() const noexcept { return task_frame<P>::holds_up(pools_, bytes_); }
@@ -143,6 +136,10 @@ class outcome {
   template <class, class>
   friend class outcome;
 
+  bool sleep_until(const time_point* deadline) {
+    if (deadline == nullptr) done_.take();
+    return seen_.write() = deadline == nullptr || done_.take_until(*deadline);
+  }
   /// There is one writer at a time: the task, or, once the task was refused or destroyed, the thread that did so.
   template <std::size_t Kind, class... Args>
   void publish(Args&&... args) {

@@ -10,6 +10,7 @@
 #include <weir/engine/pool/waits_of_all.hpp>
 #include <weir/engine/task/coroutine_task.hpp>
 #include <weir/engine/task/posted_callable.hpp>
+#include <weir/engine/task/submit_task.hpp>
 #include <weir/future.hpp>
 #include <weir/options.hpp>
 #include <weir/platform/deadline.hpp>
@@ -116,16 +117,10 @@ class multi_pool {
   [[nodiscard]] future<R, platform_type> submit(F&& f, Extras&&... extras) {
     if constexpr (engine::explain_callable<F, platform_type>()) {
       static_assert(engine::explain_extras<Extras...>());
-      task::refuse_empty(f);
-      auto* shared = new engine::outcome<R, platform_type>(rooms_.data(), bytes());
-      future<R, platform_type> result(shared);
-      using job = engine::submission<F, R, platform_type>;
-      task t(
-          engine::as_callable<typename Pool::config_type>(job{engine::promise<R, platform_type>(shared), std::forward<F>(f)}, extras...));
       const auto ask = [](Pool& p, task& mine, auto... tag) { return p.post(mine, tag...); };
-      const post_result r = place(t, engine::tag_of(extras...), ask);
-      if (r != post_result::accepted && t) shared->refuse(r);  // before the task is destroyed, which would set `cancelled`
-      return result;
+      const auto post = [&, tag = engine::tag_of(extras...)](task& t) { return place(t, tag, ask); };
+      return engine::submit_task<typename Pool::config_type, R>({rooms_.data(), bytes()}, std::forward<F>(f), post,
+                                                                std::forward<Extras>(extras)...);
     } else {
       return {};
     }
@@ -136,14 +131,15 @@ class multi_pool {
   /// std::system_error(resource_deadlock_would_occur) from inside a task of one of them.
   void wait_idle() {
     refuse_inside("wait_idle");
-    waits_.until_quiet(pools_, turn_, [](Pool& p) { return p.wait_idle(), true; });
+    waits_.until_quiet(pools_, turn_, nullptr);
     waits_.rethrow_kept();
   }
   /// The same for at most `d`; false when it took longer.
   bool wait_idle_for(platform::time_span d) { return wait_idle_until(platform::deadline_in<platform_type>(d)); }
   bool wait_idle_until(platform::instant<clock> deadline) {
     refuse_inside("wait_idle_until");
-    if (!waits_.until_quiet(pools_, turn_, [deadline](Pool& p) { return p.wait_idle_until(deadline); })) return false;
+    const time_point t = deadline;
+    if (!waits_.until_quiet(pools_, turn_, platform::finite(t))) return false;
     return waits_.rethrow_kept(), true;
   }
 
@@ -188,15 +184,15 @@ class multi_pool {
   /// Waits for the end of all pools, as the pools' join; throws as wait_idle does, what a task threw only when all pools have ended.
   void join() {
     refuse_inside("join");
-    for (auto& p : pools_) waits_.completes([&] { return p->join(), true; });
+    waits_.until_ended(pools_, nullptr);
     waits_.rethrow_kept();
   }
   /// The same for at most `d`; false when it took longer.
   bool join_for(platform::time_span d) { return join_until(platform::deadline_in<platform_type>(d)); }
   bool join_until(platform::instant<clock> deadline) {
     refuse_inside("join_until");
-    const auto joined = [&](Pool* p) { return waits_.completes([&] { return bool(p->join_until(deadline)); }); };
-    if (!std::ranges::all_of(pools_, joined)) return false;
+    const time_point t = deadline;
+    if (!waits_.until_ended(pools_, platform::finite(t))) return false;
     return waits_.rethrow_kept(), true;
   }
   /// A token that is stopped when the pools are closed, or the first of them alone is; after restart() get a new one. Otherwise as the pools'.
@@ -258,10 +254,7 @@ class multi_pool {
   }
   template <class Tag, class Ask>
   post_result place(task& t, Tag tag, Ask when_all_are_full) {
-    if constexpr (std::is_same_v<std::remove_cv_t<Tag>, untagged>)
-      return place_with(t, when_all_are_full);
-    else
-      return place_with(t, when_all_are_full, tag);
+    return engine::with_tag(tag, [&](auto... its) { return place_with(t, when_all_are_full, its...); });
   }
   template <class Ask, class... Tag>
   post_result place_with(task& t, Ask when_all_are_full, Tag... tag) {

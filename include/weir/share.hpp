@@ -8,6 +8,7 @@
 #include <weir/engine/task/posted_callable.hpp>
 #include <weir/engine/task/runs_callables.hpp>
 #include <weir/engine/task/share_state.hpp>
+#include <weir/engine/task/submit_task.hpp>
 #include <weir/future.hpp>
 #include <weir/platform/deadline.hpp>
 #include <weir/platform/instant.hpp>
@@ -102,22 +103,27 @@ class share {
     return with_task(
         std::forward<F>(f), [](Pool& p, task& t) { return p.try_post(t); }, std::forward<Extras>(extras)...);
   }
+  /// As post, but waits for room in the pool for at most `d`; then the answer is `timed_out`. Needs a pool that has it, and so a blocking policy that
+  /// can wait.
+  template <class F, class... Extras>
+  post_result post_for(platform::time_span d, F&& f, Extras&&... extras) {
+    return post_until(platform::deadline_in<platform_type>(d), std::forward<F>(f), std::forward<Extras>(extras)...);
+  }
+  /// The same until `deadline`, a time point of the pool's clock.
+  template <class F, class... Extras>
+  post_result post_until(platform::instant<clock> deadline, F&& f, Extras&&... extras) {
+    return with_task(
+        std::forward<F>(f), [&](Pool& p, task& t) { return p.post_until(deadline, t); }, std::forward<Extras>(extras)...);
+  }
   /// As post, and returns a future of what `f` returns or throws, or of the reason why it did not run. A wait for it inside a task of the pool
   /// throws std::system_error(resource_deadlock_would_occur) before there is an outcome.
   template <class F, class... Extras, class R = engine::result_of<F, platform_type>>
   [[nodiscard]] future<R, platform_type> submit(F&& f, Extras&&... extras) {
-    if constexpr (explain<F>()) {
-      task::refuse_empty(f);
-      const engine::pool_place where = place();
-      auto* shared = new engine::outcome<R, platform_type>(where.begin, where.bytes);
-      future<R, platform_type> result(shared);
-      using job = engine::submission<F, R, platform_type>;
+    if constexpr (engine::explain_submitted<share, F>()) {
       static_assert(explain_order<Extras...>());
-      task t(engine::with_extras<platform_type>(job{engine::promise<R, platform_type>(shared), std::forward<F>(f)},
-                                                std::forward<Extras>(extras)...));
-      const post_result r = state_.add(t, [](Pool& p, task& call) { return p.post(call); });
-      if (r != post_result::accepted && t) shared->refuse(r);  // before the task is destroyed, which would set `cancelled`
-      return result;
+      const auto post = [this](task& t) { return state_.add(t, [](Pool& p, task& call) { return p.post(call); }); };
+      return engine::submit_task<engine::config_of_any<platform_type>, R>(place(), std::forward<F>(f), post,
+                                                                          std::forward<Extras>(extras)...);
     } else {
       return {};
     }
@@ -179,14 +185,6 @@ class share {
       throw std::invalid_argument("weir: a share needs room for at least one task: weir::share part(pool, {.capacity = 4})");
     return o;
   }
-  template <class F>
-  static consteval bool explain() {
-    using P = platform_type;
-    constexpr bool ends_here = !engine::coroutine_maker<engine::callable_of<F, P>, P>;
-    static_assert(ends_here,
-                  "weir: a share runs callables to their end; post a coroutine to the pool, and limit it by a weir::async_semaphore");
-    return ends_here && engine::explain_callable<F, P>();
-  }
   template <class... Extras>
   static consteval bool explain_order() {
     static_assert((!engine::is_tag<std::remove_cvref_t<Extras>> && ...),
@@ -212,7 +210,7 @@ class share {
   }
   template <class F, class Ask, class... Extras>
   post_result with_task(F&& f, Ask ask, Extras&&... extras) {
-    if constexpr (explain<F>()) {
+    if constexpr (engine::explain_submitted<share, F>()) {
       static_assert(explain_order<Extras...>());
       constexpr bool is_task = std::is_same_v<std::remove_cvref_t<F>, task>;
       static_assert(!is_task || !std::is_const_v<std::remove_reference_t<F>>,

@@ -86,6 +86,7 @@
 #include <weir/share.hpp>
 #include <weir/shared_future.hpp>
 #include <weir/submit_after.hpp>
+#include <weir/submit_until.hpp>
 #include <weir/task_group.hpp>
 #include <weir/then.hpp>
 #include <weir/this_task.hpp>

@@ -52,6 +52,7 @@ class any_pool {
   virtual post_result post_until(span s, recipe<P> r) = 0;
   virtual bulk_result post_bulk(const std::vector<recipe<P>>& many) = 0;
   virtual future<int, P> submit(recipe<P> r) = 0;
+  virtual future<int, P> submit_until(span s, recipe<P> r) = 0;
   virtual int run(recipe<P> r) = 0;
   virtual basic_coroutine<post_result, P> async_post(recipe<P> r) = 0;
   virtual basic_coroutine<post_result, P> schedule() = 0;

@@ -42,7 +42,7 @@ bool stands(ground g, const program& p, const step& s, moment when) {
   if (has(is, feature::multi) && waits_for_a_result && !from_outside)
     return false;  // the page of multi_pool says that it may wait for ever
   const bool waits_for_a_while = s.what == operation::future_wait_for || s.what == operation::wait_idle_for ||
-                                 s.what == operation::post_for || s.what == operation::post_until;
+                                 s.what == operation::post_for || s.what == operation::post_until || s.what == operation::submit_until;
   if (waits_for_a_while && s.who == caller::pause_holder && endless(s.takes)) return false;  // as future wait: only the clock ends it
   const bool may_block = (has(is, feature::wait) && !never_full(is)) || has(is, feature::wait_at_most);
   if (may_block && s.what == operation::future_await && s.who == caller::other_coroutine) return false;  // its submit is no awaited one

@@ -68,6 +68,7 @@ void player<P>::call(unsigned s, caller who) {
     case post_after:
     case registry: return call_post(s);
     case submit:
+    case submit_until:
     case run:
     case future_wait:
     case future_wait_for:
@@ -141,7 +142,7 @@ void player<P>::call_future(unsigned s, caller who) {
   std::optional<tests::failing_allocation> failing;
   if (is_wrong(fault::allocation_fails)) failing.emplace(me.n % 6);
   if (me.what == operation::run) return check(main_->run(r) == 7, "run gives what its callable returns");
-  auto result = main_->submit(r);
+  auto result = me.what == operation::submit_until ? main_->submit_until(me.takes, r) : main_->submit(r);
   switch (me.what) {
     case operation::future_wait: result.wait(); return check(result.ready(), "a future that was waited for is ready");
     case operation::future_wait_for: {
@@ -149,6 +150,13 @@ void player<P>::call_future(unsigned s, caller who) {
       return check(in_time || !endless(me.takes), "wait_for does not end before its time, and this one has no end");
     }
     case operation::future_get: return check(result.get() == 7, "a future has its task's value");
+    case operation::submit_until:
+      try {
+        if (result.ready()) check(result.get() == 7, "a future has its task's value");
+      } catch (const not_run& e) {
+        check(e.reason() != post_result::timed_out || !endless(me.takes), "a submit without an end does not end by its time");
+      }
+      return;
     default: static_cast<void>(result.ready());
   }
 }

@@ -4,6 +4,7 @@
 
 #include <weir/concepts/tags.hpp>
 #include <weir/registry.hpp>
+#include <weir/submit_until.hpp>
 #include <weir/timers.hpp>
 
 #include "tests/interactions/any_pool.hpp"
@@ -45,14 +46,7 @@ class pool_of final : public any_pool<P> {
     return refuse_call<post_result>();
   }
   post_result post_until(span s, recipe<P> r) override {
-    using time_point = typename P::clock::time_point;
-    if constexpr (times_posts)
-      return posting::two_forms(r, [&](auto w) {
-        return pool_->post_until(endless(s)           ? time_point::max()
-                                 : s == span::nothing ? P::clock::now()
-                                                      : P::clock::now() + tick,
-                                 std::move(w));
-      });
+    if constexpr (times_posts) return posting::two_forms(r, [&](auto w) { return pool_->post_until(end_of(s), std::move(w)); });
     return refuse_call<post_result>();
   }
   bulk_result post_bulk(const std::vector<recipe<P>>& many) override {
@@ -67,6 +61,14 @@ class pool_of final : public any_pool<P> {
   future<int, P> submit(recipe<P> r) override {
     if constexpr (has_results)
       return posting::all_forms(r, *pool_, [this](auto w, auto... extras) { return pool_->submit(std::move(w), extras...); });
+    return refuse_call<future<int, P>>();
+  }
+  future<int, P> submit_until(span s, recipe<P> r) override {
+    if constexpr (times_posts && takes_callables)
+      return posting::all_forms(r, *pool_,
+                                [&](auto w, auto... extras) { return weir::submit_until(*pool_, end_of(s), std::move(w), extras...); });
+    else if constexpr (times_posts && has_results)
+      return posting::all_forms(r, *pool_, [&](auto w, auto... tag) { return pool_->submit_until(end_of(s), std::move(w), tag...); });
     return refuse_call<future<int, P>>();
   }
   int run(recipe<P> r) override {
@@ -129,6 +131,9 @@ class pool_of final : public any_pool<P> {
   }
 
  private:
+  static typename P::clock::time_point end_of(span s) {
+    return endless(s) ? P::clock::time_point::max() : s == span::nothing ? P::clock::now() : P::clock::now() + tick;
+  }
   template <class R>
   [[noreturn]] static R refuse_call() {
     refute("the program made a call that this pool does not have");

@@ -20,7 +20,7 @@ using reason = const char*;
   using enum operation;
   return o == wait_idle || o == wait_idle_for || o == pause || o == join || o == join_for || o == run || o == group_wait ||
          o == future_wait || o == future_wait_for || o == future_get || o == post || o == post_for || o == post_until || o == post_bulk ||
-         o == submit || o == registry || o == post_after || o == post_every;
+         o == submit || o == submit_until || o == registry || o == post_after || o == post_every;
 }
 [[nodiscard]] constexpr bool is_coroutine(caller c) { return c == caller::coroutine || c == caller::other_coroutine; }
 
@@ -50,7 +50,8 @@ using reason = const char*;
   }
   const bool waits_for_room = f != feature::reject && f != feature::caller_runs && f != feature::overflow_spawn &&
                               f != feature::discard_oldest && f != feature::discard_newest;
-  if ((o == post_for || o == post_until) && !waits_for_room) return "refused by the compiler: the blocking policy cannot wait";
+  if ((o == post_for || o == post_until || o == submit_until) && !waits_for_room)
+    return "refused by the compiler: the blocking policy cannot wait";
   return nullptr;
 }
 

@@ -14,8 +14,8 @@ bool has_a_body(operation o) {
 }
 bool has_a_time(operation o) {
   using enum operation;
-  return o == post_for || o == post_until || o == wait_idle_for || o == join_for || o == post_after || o == post_every || o == sleep ||
-         o == future_wait_for;
+  return o == post_for || o == post_until || o == submit_until || o == wait_idle_for || o == join_for || o == post_after ||
+         o == post_every || o == sleep || o == future_wait_for;
 }
 
 std::string text(const step& s) {

@@ -260,6 +260,51 @@ TEST(a_task_that_helps, waits_for_one_that_runs) {
   EXPECT_EQ(outer.get(), 3);
 }
 
+TEST(a_task_that_helps, until_a_deadline_runs_what_has_not_begun) {
+  pool<> p{{.capacity = 1}};
+  auto outer = p.submit([&p] {
+    auto inner = submit_cancellable(p, [] { return 3; });
+    EXPECT_FALSE(inner.help_for(0s)) << "no task is begun after the deadline";
+    EXPECT_FALSE(inner.help_until(pool<>::clock::now()));
+    EXPECT_TRUE(inner.help_for(1h));
+    EXPECT_TRUE(inner.help_for(0s)) << "there is an outcome";
+    return inner.get();
+  });
+  EXPECT_EQ(outer.get(), 3);
+}
+
+TEST(a_task_that_helps, until_a_deadline_waits_no_longer_for_one_that_runs) {
+  pool<> p{{.capacity = 2}};
+  event begun, go;
+  auto outer = p.submit([&] {
+    auto inner = submit_cancellable(p, [&] {
+      begun.set();
+      go.wait();
+      return 3;
+    });
+    begun.wait();
+    EXPECT_FALSE(inner.help_for(1ms));
+    go.set();
+    EXPECT_TRUE(inner.help_until(pool<>::time_point::max())) << "it ends, and needs no other worker";
+    return inner.get();
+  });
+  EXPECT_EQ(outer.get(), 3);
+}
+
+TEST(a_task_that_helps, until_a_deadline_does_not_run_a_coroutine) {
+  pool<> p{{.capacity = 1}};
+  auto outer = p.submit([&p] {
+    auto nap = []() -> coroutine<int> {
+      co_await sleep_for(1us);
+      co_return 1;
+    };
+    auto inner = submit_cancellable(p, nap);
+    EXPECT_FALSE(inner.help_for(1ms)) << "it needs the worker that waits for it";
+    return inner;
+  });
+  EXPECT_EQ(outer.get().get(), 1);
+}
+
 TEST(a_task_that_helps, does_not_run_a_coroutine) {
   pool<> p{{.capacity = 1}};
   auto outer = p.submit([&p] {

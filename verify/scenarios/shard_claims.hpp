@@ -3,6 +3,7 @@
 #define WEIR_VERIFY_SCENARIOS_SHARD_CLAIMS_HPP
 
 #include <weir/verify/scenarios/pause_vs_post_across_shards.hpp>
+#include <weir/verify/scenarios/refused_wait_vs_purge.hpp>
 #include <weir/verify/scenarios/resizes_agree_across_shards.hpp>
 #include <weir/verify/scenarios/scenario_list.hpp>
 #include <weir/verify/scenarios/tasks_post_across_full_shards.hpp>
@@ -15,7 +16,8 @@ namespace weir::verify {
 template <class Pool>
 struct shard_claims {
   using list = scenario_list<scenarios::tasks_post_across_full_shards<Pool>, scenarios::pause_vs_post_across_shards<Pool>,
-                             scenarios::resizes_agree_across_shards<Pool>, scenarios::wait_idle_means_idle<scenarios::two_shards<Pool>>>;
+                             scenarios::refused_wait_vs_purge<Pool>, scenarios::resizes_agree_across_shards<Pool>,
+                             scenarios::wait_idle_means_idle<scenarios::two_shards<Pool>>>;
 };
 
 }  // namespace weir::verify

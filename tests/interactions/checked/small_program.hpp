@@ -67,6 +67,7 @@ struct small_program {
     return "its sleep is called off through a std::stop_token, into which the checker does not see; sleep is called";
   if (o == async_mutex) return "it is an async_semaphore of one permit, which is called";
   if (o == post_until) return "post_for with another way to say how long";
+  if (o == submit_until) return "submit, and a post with a deadline, which are called";
   return nullptr;
 }
 [[nodiscard]] constexpr reason reason_against_checking(caller c) {

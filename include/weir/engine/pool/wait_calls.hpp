@@ -75,7 +75,10 @@ class wait_calls {
     if (l->paused_by(core_.this_thread())) refuse_wait(call, "the thread that holds a pause of the pool");
   }
 
-  [[gnu::cold]] bool join(const time_point* deadline) {
+  [[gnu::cold]] bool join(const time_point* deadline) { return join(deadline, thrown_here); }
+  /// The same, and gives what a policy such as panic::rethrow_at_wait has kept to `use` instead of throwing it; all that it throws refuses the wait.
+  template <class Use>
+  bool join(const time_point* deadline, Use use) {
     refuse_inside("join");
     const noted_wait<P> noted(core_.id());
     {
@@ -86,14 +89,17 @@ class wait_calls {
       }
       if (!join_threads(l, deadline)) return false;
     }
-    rethrow_kept();
+    give_kept_to(use);
     return true;
   }
 
-  bool wait_idle(const time_point* deadline) {
+  bool wait_idle(const time_point* deadline) { return wait_idle(deadline, thrown_here); }
+  /// The same, as with join().
+  template <class Use>
+  bool wait_idle(const time_point* deadline, Use use) {
     refuse_inside("wait_idle");
     if (!is_or_becomes_idle(deadline)) return false;
-    rethrow_kept();
+    give_kept_to(use);
     return true;
   }
 
@@ -148,6 +154,8 @@ class wait_calls {
  private:
   using workers = start_and_wake<C>;
 
+  static constexpr auto thrown_here = [](std::exception_ptr kept) { std::rethrow_exception(std::move(kept)); };
+
   weir::stats counts() {
     locked<C> l(core_);
     weir::stats s = l->counts();
@@ -176,10 +184,11 @@ class wait_calls {
     while (seen == l->idle_moments && (deadline == nullptr || P::clock::now() < *deadline)) workers::wait(l, core_.became_quiet, deadline);
     return seen != l->idle_moments;
   }
-  /// Throws what panic::rethrow_at_wait and similar policies have kept; the first thread to return from a wait gets it.
-  void rethrow_kept() {
+  /// What panic::rethrow_at_wait and similar policies have kept; the first thread to return from a wait gets it.
+  template <class Use>
+  void give_kept_to([[maybe_unused]] Use use) {
     if constexpr (keeps_panic<typename C::panic>) {
-      if (std::exception_ptr kept = core_.panic.take()) std::rethrow_exception(std::move(kept));
+      if (std::exception_ptr kept = core_.panic.take()) use(std::move(kept));
     }
   }
 

@@ -2,12 +2,12 @@
 #ifndef WEIR_ENGINE_POOL_WAITS_OF_ALL_HPP
 #define WEIR_ENGINE_POOL_WAITS_OF_ALL_HPP
 
-#include <weir/platform/forced_unwind.hpp>
+#include <weir/engine/pool/core_access.hpp>
+#include <weir/engine/pool/wait_calls.hpp>
 #include <weir/platform/order.hpp>
 #include <weir/platform/report.hpp>
 
 #include <exception>
-#include <system_error>
 #include <utility>
 
 namespace weir::engine {
@@ -17,6 +17,8 @@ namespace weir::engine {
 template <class P>
 class waits_of_all {
  public:
+  using time_point = typename P::clock::time_point;
+
   waits_of_all() = default;
   waits_of_all(const waits_of_all&) = delete;
   waits_of_all& operator=(const waits_of_all&) = delete;
@@ -24,36 +26,29 @@ class waits_of_all {
     if (const auto left = first_.read()) platform::report(left, "no call waited for the multi_pool, which is being destroyed");
   }
 
-  /// Returns what `wait()`, for one of the pools, returns; true if it has thrown what a task threw, since that pool's wait has completed then.
-  /// Throws a refusal of the wait.
-  template <class Wait>
-  bool completes(Wait wait) {
-    try {
-      return wait();
-    } catch (const std::system_error& e) {
-      if (e.code() == std::errc::resource_deadlock_would_occur) throw_if_refused(wait);
-      keep(std::current_exception());
-    } catch (...) {
-      platform::pass_on_forced_unwind();
-      keep(std::current_exception());
-    }
-    return true;
-  }
-  /// Waits, by `wait` of a pool, until nothing is left in any of `pools`, to which each post counts a `turn`; false if one wait does not complete.
+  /// Waits until nothing is left in any of `pools`, to which each post counts a `turn`; false if the deadline, unless it is null, comes first. Throws
+  /// what refuses the wait.
   ///
   /// A task of one pool may post to another pool that was found idle before. After one pass over all pools that task has ended, after two also what
   /// it posted; if there was no post meanwhile, nothing is left.
-  template <class Pools, class Turn, class Wait>
-  bool until_quiet(Pools& pools, const Turn& turn, Wait wait) {
+  template <class Pools, class Turn>
+  bool until_quiet(Pools& pools, const Turn& turn, const time_point* deadline) {
     for (;;) {
       // [SHARD-1] relaxed, alone: the posts of a task come before its end, and that before the end of the wait.
       const auto before = turn.load(std::memory_order_relaxed);
       for (int pass = 0; pass != 2; ++pass)
         for (auto* p : pools)
-          if (!completes([&] { return wait(*p); })) return false;
+          if (!wait_calls(core_access::of(*p)).wait_idle(deadline, keeper())) return false;
       // [SHARD-1] relaxed, alone: as above.
       if (turn.load(std::memory_order_relaxed) == before) return true;
     }
+  }
+  /// The same for the end of all pools.
+  template <class Pools>
+  bool until_ended(Pools& pools, const time_point* deadline) {
+    for (auto* p : pools)
+      if (!wait_calls(core_access::of(*p)).join(deadline, keeper())) return false;
+    return true;
   }
   /// Call when all pools' waits have completed: throws the first exception that was kept. Later ones have been printed to standard error.
   void rethrow_kept() {
@@ -61,20 +56,9 @@ class waits_of_all {
   }
 
  private:
-  /// A refusal is thrown again when the wait is repeated; an exception of a task is thrown once.
-  template <class Wait>
-  void throw_if_refused(Wait wait) {
-    try {
-      static_cast<void>(wait());
-    } catch (const std::system_error& e) {
-      if (e.code() == std::errc::resource_deadlock_would_occur) throw;
-      keep(std::current_exception());
-    } catch (...) {
-      platform::pass_on_forced_unwind();
-      keep(std::current_exception());
-    }
+  [[nodiscard]] auto keeper() noexcept {
+    return [this](std::exception_ptr thrown) { keep(std::move(thrown)); };
   }
-
   void keep(std::exception_ptr thrown) {
     {
       typename P::unique_lock lock(mutex_);

@@ -237,6 +237,17 @@ decltype(auto) as_callable(F&& f, Extras&&... extras) {
   }
 }
 
+/// The `C` of as_callable() where the pool's type is not known.
+template <class P>
+struct config_of_any {
+  struct queue {};
+  struct seat {};
+  struct agents {
+    static constexpr bool suspends = false;
+  };
+  using platform = P;
+};
+
 }  // namespace weir::engine
 
 #endif

@@ -57,6 +57,7 @@ struct pool_calls {
 
   post_result (*post)(void* pool, task& t);
   post_result (*try_post)(void* pool, task& t);
+  post_result (*post_until)(void* pool, task& t, const time_point& deadline);
   bool (*wait_idle)(void* pool, const time_point* deadline);
   bool (*join)(void* pool, const time_point* deadline);
   void (*shutdown)(void* pool);
@@ -79,11 +80,25 @@ template <of_several_pools Pool, class P>
   requires(!requires { typename Pool::config_type::task; })
 inline constexpr bool queues_tasks<Pool, P> = queues_tasks<std::remove_reference_t<decltype(std::declval<Pool&>()[0])>, P>;
 
+/// False if a Pool's post_until() is refused by the compiler.
+template <class Pool>
+inline constexpr bool waits_for_room = Pool::config_type::can_wait || !Pool::config_type::can_be_full;
+template <of_several_pools Pool>
+  requires(!requires { typename Pool::config_type; })
+inline constexpr bool waits_for_room<Pool> = waits_for_room<std::remove_reference_t<decltype(std::declval<Pool&>()[0])>>;
+
 /// The calls of a Pool.
 template <class Pool>
 inline constexpr pool_calls<typename Pool::platform_type> calls_of{
     .post = [](void* p, task& t) { return static_cast<Pool*>(p)->post(t); },
     .try_post = [](void* p, task& t) { return static_cast<Pool*>(p)->try_post(t); },
+    .post_until =
+        [](void* p, task& t, const typename Pool::time_point& deadline) {
+          if constexpr (waits_for_room<Pool>)
+            return static_cast<Pool*>(p)->post_until(deadline, t);
+          else
+            return static_cast<Pool*>(p)->post(t);
+        },
     .wait_idle =
         [](void* p, const typename Pool::time_point* deadline) {
           return deadline == nullptr ? (static_cast<Pool*>(p)->wait_idle(), true) : static_cast<Pool*>(p)->wait_idle_until(*deadline);

@@ -148,6 +148,15 @@ auto tag_of(Extras&&... extras) {
   return chosen<untagged, tag_trait>::from(std::forward<Extras>(extras)...);
 }
 
+/// `call(tag)`, or `call()` for a post without a tag.
+template <class Tag, class Call>
+auto with_tag(Tag tag, Call call) {
+  if constexpr (std::is_same_v<Tag, untagged>)
+    return call();
+  else
+    return call(tag);
+}
+
 /// The callable itself if no extra must travel with it, else a posted_callable.
 template <class P, class F, class... Extras>
 decltype(auto) with_extras(F&& f, [[maybe_unused]] Extras&&... extras) {
