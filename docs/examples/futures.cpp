@@ -3,11 +3,13 @@
 #include <weir/cancellable_future.hpp>
 #include <weir/coroutine.hpp>
 #include <weir/shared_future.hpp>
+#include <weir/submit_until.hpp>
 #include <weir/then.hpp>
 #include <weir/thread_pool.hpp>
 #include <weir/when_all.hpp>
 #include <weir/when_any.hpp>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdio>
 #include <exception>
@@ -18,6 +20,8 @@
 #include <vector>
 
 namespace {
+
+using namespace std::chrono_literals;
 
 int search(const std::stop_token& asked) {
   int looked_at = 0;
@@ -53,6 +57,9 @@ int main() {
   }
 
   std::printf("%d\n", pool.run([&] { return fibonacci(pool, 12); }));
+
+  auto thumbnail = weir::submit_for(pool, 50ms, [] { return fetch(5); });
+  if (thumbnail.wait_for(200ms)) std::printf("%zu bytes\n", thumbnail.get().size());
 
   weir::thread_pool parsing;
   auto words = weir::then(pool.submit([] { return fetch(1); }), parsing, [](std::string page) { return page.size(); });

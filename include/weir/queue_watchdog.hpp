@@ -111,7 +111,6 @@ class queue_watchdog {
   Pool& pool_;
   std::chrono::nanoseconds limit_;
   std::deque<total> totals_;
-  std::uint64_t left_ = 0;  // so many have left the queue, at least
   std::uint64_t reported_ = 0;  // those accepted first, so many, have left or are reported
 };
 

@@ -218,8 +218,9 @@ void player<P>::release() {
 
 template <class P>
 void player<P>::end_of_life() {
-  group_.reset();
   armed_[0] = armed_[1] = 0;
+  if (!eventually([this] { return held_ == 0; })) refute("every hook returns when nothing holds it up:" + unfinished());
+  group_.reset();
   const auto ended = [this] {
     if (!is_wrong(fault::clock_at_its_end))
       main_->join();

@@ -17,6 +17,7 @@
 #include <pthread.h>
 
 #include <atomic>
+#include <type_traits>
 
 namespace weir::tests {
 namespace {
@@ -55,6 +56,33 @@ TYPED_TEST(a_worker_that_is_being_started, lets_posts_wake_the_idle_ones) {
   slow.may_start.set();
 }
 
+TYPED_TEST(a_worker_that_is_being_started, lets_posts_start_others) {
+  event first_may_run;
+  std::atomic<int> started{0};
+  options o{.capacity = 3, .carriers = 3};
+  o.on_start = [&] {
+    if (started++ == 0) first_may_run.wait();
+  };
+  TypeParam p{o};
+  ASSERT_EQ(p.post([] {}), post_result::accepted);
+  event ran;
+  EXPECT_EQ(p.post([&] { ran.set(); }), post_result::accepted);
+  EXPECT_TRUE(ran.wait_for()) << "the task waits for the hook of a worker although another one could be started";
+  first_may_run.set();
+}
+
+TYPED_TEST(a_worker_that_is_being_started, is_enough_for_one_task) {
+  event may_run;
+  options o{.capacity = 3, .carriers = 3};
+  o.on_start = [&] { may_run.wait(); };
+  TypeParam p{o};
+  ASSERT_EQ(p.post([] {}), post_result::accepted);
+  for (int n = 0; n != 3; ++n) static_cast<void>(p.purge()), static_cast<void>(p.post([] {}));
+  constexpr bool is_throttled = !std::is_same_v<TypeParam, pool<wake::exact>>;
+  EXPECT_LE(p.stats().workers, is_throttled ? 1U : 3U);
+  may_run.set();
+}
+
 TEST(a_worker_whose_given_task_was_taken_over, lets_posts_wake_the_idle_ones) {
   slow_second_start slow;
   pool<queue::bounded<1>, blocking::reject> p{slow.with_capacity(2)};
@@ -84,7 +112,7 @@ TEST(a_worker_that_ends_in_its_hook, leaves_its_search_to_others_with_its_task) 
   std::atomic<bool> met{false};
   pool<panic::ignore, queue::bounded<1>> p{o};
   ASSERT_EQ(p.post([&] { met = second.wait_for(); }), post_result::accepted);  // given to the worker, as the next post finds the queue full
-  ASSERT_EQ(p.post([&] { second.set(); }), post_result::accepted);  // wakes none, as the worker searches
+  ASSERT_EQ(p.post([&] { second.set(); }), post_result::accepted);
   may_end.set();
   p.wait_idle();
   EXPECT_TRUE(met) << "the second task waits beside a free place";

@@ -34,6 +34,7 @@
 #include <weir/verify/scenarios/scenario_list.hpp>
 #include <weir/verify/scenarios/searching_surplus_vs_post.hpp>
 #include <weir/verify/scenarios/shrinking_vs_busy_workers.hpp>
+#include <weir/verify/scenarios/slow_start_vs_next_task.hpp>
 #include <weir/verify/scenarios/starting_searcher_vs_idle_worker.hpp>
 #include <weir/verify/scenarios/surface_claims.hpp>
 #include <weir/verify/scenarios/tagged_tasks_run.hpp>
@@ -101,7 +102,8 @@ struct pool_claims {
                scenarios_if<(config::hands_oldest_over && !config::agents::suspends && !carries_tasks),
                             scenarios::given_task_vs_refused_thread<Pool>, scenarios::purge_vs_given_task<Pool>,
                             scenarios::purge_vs_refused_thread<Pool>>() +
-               scenarios_if<(stays_idle && grows && (waits || !config::can_be_full)), scenarios::starting_searcher_vs_idle_worker<Pool>>() +
+               scenarios_if<(stays_idle && grows && (waits || !config::can_be_full)), scenarios::starting_searcher_vs_idle_worker<Pool>,
+                            scenarios::slow_start_vs_next_task<Pool>>() +
                scenarios_if<config::expiry::expires, scenarios::expiry_vs_hand_over<Pool>>() +
                scenarios_if<(config::expiry::expires && config::workers::keeps && !config::agents::suspends && !takes_time),
                             scenarios::expired_worker_had_its_time<Pool>>() +

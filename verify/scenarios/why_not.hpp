@@ -49,6 +49,7 @@ inline constexpr reason reasons[] = {
     {"given_tasks_vs_ending_worker",
      "a submitter has to give tasks to idle workers that are woken in turn, and to wait for one, and in this pool it does not"},
     {"starting_searcher_vs_idle_worker", "it counts on every post being kept, and on idle threads that stay"},
+    {"slow_start_vs_next_task", "it counts on every post being kept, and on idle threads that stay"},
     {"idle_pool_stands_still", "an idle worker of this pool keeps its processor, as its parking policy says with `polls`"},
     {"workers_start_with_the_pool", "a worker that starts with this pool may have left before it is counted"},
     {"expiry_vs_hand_over", never_expires},

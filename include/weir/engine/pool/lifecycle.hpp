@@ -53,6 +53,7 @@ class lifecycle {
     {
       locked<C> l(core_);
       set_limits(l, o.min_workers, capacity);
+      l->starts_slowly = !C::agents::suspends && (o.on_start || o.worker_state);  // carriers run the hooks of light workers
     }
     core_.agents.open(o);
     start_in_advance();

@@ -49,7 +49,8 @@ struct pool_state {
   unsigned pause_waiters = 0;
   unsigned records = 0;  ///< made so far
   bool searching = false;  ///< a worker that was woken searches
-  bool new_worker_searches = false;  ///< a worker that has not looked since its start searches
+  bool starts_slowly = false;  ///< workers run hooks of the user's before they look
+  unsigned new_searchers = 0;  ///< workers that search and have not looked since their start
   bool closing = false;
   std::uint32_t published = 0;  ///< the signals as last published
   std::uint64_t life = 0;  ///< counts restarts
@@ -120,10 +121,22 @@ struct pool_state {
     else
       return 0;
   }
+  [[nodiscard]] std::size_t tasks_given() const noexcept {
+    if constexpr (C::hands_oldest_over)
+      return given.size();
+    else
+      return 0;
+  }
   /// The wake policy lets an idle worker be woken.
   [[nodiscard]] bool can_wake_idle() const noexcept { return idle > 0 && !(C::wake::throttled && searching); }
   /// The wake policy lets a worker be started.
-  [[nodiscard]] bool can_start() const noexcept { return has_place() && !(C::wake::throttled && (searching || new_worker_searches)); }
+  [[nodiscard]] bool can_start() const noexcept {
+    return has_place() && !(C::wake::throttled && (searching || (new_searchers != 0 && !starts_slowly)));
+  }
+  /// The new workers that search are enough for so many tasks. A task that one of them has been given is not among these.
+  [[nodiscard]] bool enough_start(std::size_t tasks) const noexcept {
+    return C::wake::throttled && new_searchers != 0 && new_searchers >= tasks + tasks_given();
+  }
   [[nodiscard]] bool is_wakeable() const noexcept { return (can_wake_idle() || can_start()) && !paused(); }
 
   /// No task may begin. Closing the pool ends its pauses.

@@ -17,7 +17,7 @@ class starting_worker {
   starting_worker(locked<C>& l, bool searching) : l_(l), searching_(searching) {
     l_->take_place();
     ++l_->in_transition;
-    if (searching_) l_->new_worker_searches = true;
+    if (searching_) ++l_->new_searchers;
   }
   starting_worker(const starting_worker&) = delete;
   starting_worker& operator=(const starting_worker&) = delete;
@@ -49,7 +49,7 @@ class starting_worker {
       searching_workers<C>(l_).end(*record_);
       arriving_workers<C>(l_).refused(*record_);
     } else if (searching_) {
-      l_->new_worker_searches = false;
+      --l_->new_searchers;
     }
     if (C::hands_over && l_->stalled()) waiting_submitters<C>::call_front(l_);  // it waited for this worker
   }
