@@ -13,6 +13,7 @@
 #include <weir/policies/observer/all_of.hpp>
 #include <weir/policies/observer/counters.hpp>
 #include <weir/policies/observer/histograms.hpp>
+#include <weir/policies/observer/late_starts.hpp>
 #include <weir/policies/observer/sampled_histograms.hpp>
 #include <weir/policies/observer/trace.hpp>
 #include <weir/policies/observer/watchdog.hpp>
@@ -76,6 +77,7 @@ const twin<observer::trace> trace{"weir/trace", "observer::trace"};
 const twin<observer::histograms> histograms{"weir/histograms", "observer::histograms"};
 const twin<observer::sampled_histograms> sampled{"weir/sampled", "observer::sampled_histograms"};
 const twin<observer::watchdog> watchdog{"weir/watchdog", "observer::watchdog"};
+const twin<observer::late_starts> late_starts{"weir/late_starts", "observer::late_starts"};
 const twin<observer::all_of<observer::counters, observer::histograms>> all_of{"weir/all_of", "observer::all_of<counters, histograms>"};
 
 }  // namespace

@@ -2,9 +2,9 @@
 #ifndef WEIR_DUMP_HPP
 #define WEIR_DUMP_HPP
 
-#include <weir/engine/coroutine/noted_place.hpp>
 #include <weir/engine/pool/core_access.hpp>
 #include <weir/engine/task/pool_calls.hpp>
+#include <weir/platform/place_note.hpp>
 #include <weir/platform/where.hpp>
 #include <weir/stats.hpp>
 
@@ -116,7 +116,7 @@ class dump_page {
         // [DUMP-1] relaxed, alone: a snapshot.
         if constexpr (requires { w.waits_for; }) waits_for = w.waits_for.load(std::memory_order_relaxed);
         const auto began = turn_of(w.counts);
-        const auto* const place = engine::place_note_in<typename C::platform>(w.counts);
+        const auto* const place = platform::place_note_in<typename C::platform>(w.counts);
         workers.push_back({w.number,
                            status.idle,
                            waits_for,

@@ -48,6 +48,7 @@
 #include <weir/policies/observer/all_of.hpp>
 #include <weir/policies/observer/counters.hpp>
 #include <weir/policies/observer/histograms.hpp>
+#include <weir/policies/observer/late_starts.hpp>
 #include <weir/policies/observer/none.hpp>
 #include <weir/policies/observer/sampled_histograms.hpp>
 #include <weir/policies/observer/trace.hpp>

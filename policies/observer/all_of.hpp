@@ -4,6 +4,7 @@
 
 #include <weir/concepts/observer_policy.hpp>
 #include <weir/platform/one_in.hpp>
+#include <weir/platform/place_note.hpp>
 #include <weir/policies/observer/counters.hpp>
 
 #include <chrono>
@@ -70,7 +71,11 @@ struct all_of {
     static constexpr int counting_observers = (0 + ... + counting<bound<Observers>>());
 
     struct per_worker {
-      per_worker() : to(addresses(own)) {}
+      per_worker() : to(addresses(own)) {
+        platform::place_note<P>* last = nullptr;  // whoever wants the places of posts gets all
+        const auto add = [&last](auto* note) { last = note == nullptr ? last : note->behind(last); };
+        std::apply([&add](auto&... each) { (add(platform::place_note_in<P>(each)), ...); }, own);
+      }
       std::tuple<typename bound<Observers>::per_worker...> own;
       pointers to;  // not changed after the construction
     };

@@ -62,7 +62,8 @@ static_assert(parking_policy<parking::park> && parking_policy<parking::adaptive>
 static_assert(wake_policy<wake::chain> && wake_policy<wake::exact>);
 static_assert(observer_policy<observer::none> && observer_policy<observer::counters> && observer_policy<observer::trace> &&
               observer_policy<observer::histograms> && observer_policy<observer::sampled_histograms> &&
-              observer_policy<observer::watchdog> && observer_policy<observer::all_of<observer::counters, observer::watchdog>>);
+              observer_policy<observer::watchdog> && observer_policy<observer::late_starts> &&
+              observer_policy<observer::all_of<observer::counters, observer::watchdog>>);
 static_assert(!queue_policy<workers::none> && !workers_policy<queue::none> && !observer_policy<workers::none> && !queue_policy<int>);
 
 // A pool stays where it is; its parts that travel do so.

@@ -19,6 +19,10 @@ namespace weir::interactions {
 struct boom : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
+/// What a hook throws.
+struct hook_boom : boom {
+  using boom::boom;
+};
 
 /// Ends this process with a finding, which its parent reads.
 [[noreturn]] void refute(const std::string& finding);

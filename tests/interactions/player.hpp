@@ -134,7 +134,7 @@ class player final : public performer<P>, listener {
   std::vector<std::unique_ptr<scene>> scenes_;
   std::atomic<unsigned> now_{0};  ///< the round
   std::array<std::atomic<int>, 2> armed_{};  ///< the steps, plus one, that the next hook and the next panic handler make
-  std::atomic<int> hooks_{0}, held_{0}, asleep_{0}, threads_left_{0};
+  std::atomic<int> hooks_{0}, in_hooks_{0}, held_{0}, asleep_{0}, threads_left_{0};
   std::atomic<std::size_t> handed_back_{0};
   std::atomic<bool> closed_{false}, released_{false};
   bool asks_for_the_end_ = false;

@@ -121,8 +121,11 @@ void player<P>::destroyed(entry& e) noexcept {
 
 template <class P>
 void player<P>::panicked(const std::exception_ptr& what) {
+  std::optional<holding> in_a_hook;
   try {
     std::rethrow_exception(what);
+  } catch (const hook_boom&) {
+    in_a_hook.emplace(in_hooks_);
   } catch (const boom&) {
   } catch (const std::bad_alloc&) {
     check(is_wrong(fault::allocation_fails), "the panic policy is told of bad_alloc only when an allocation fails");
@@ -140,10 +143,10 @@ void player<P>::panicked(const std::exception_ptr& what) {
 template <class P>
 void player<P>::hook() {
   const int number = hooks_++;
-  if (is_wrong(fault::hook_throws) && number % 3 == program_.when_wrong % 3) throw boom("a hook throws");
+  if (is_wrong(fault::hook_throws) && number % 3 == program_.when_wrong % 3) throw hook_boom("a hook throws");
   if constexpr (!stage<P>::is_simulated)
     if (is_wrong(fault::hook_ends_thread) && number == program_.when_wrong % 6 && !on_main_thread()) ::pthread_exit(nullptr);
-  const holding held(held_);
+  const holding held(held_), in_a_hook(in_hooks_);
   if (const int s = armed_[0].exchange(0)) {
     if (!on_main_thread()) scene_of(static_cast<unsigned>(s - 1)).go.wait();
     perform(static_cast<unsigned>(s - 1), caller::hook);

@@ -45,6 +45,7 @@ void player<P>::check_at_rest(scene& here) {
   e.answer = int(main_->try_post(as_recipe(e)));
   if (e.answer != int(post_result::accepted)) return;
   const auto may_wait = [&] {
+    if (in_hooks_ != 0) return true;  // of a worker that was started for it, perhaps
     const auto s = main_->stats();
     const int places = static_cast<int>(is(feature::light) ? std::min<std::uint64_t>(s.capacity, program_.carriers) : s.capacity);
     return held_ + (is(feature::light) ? static_cast<int>(s.suspended) : 0) >= places;

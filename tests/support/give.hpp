@@ -11,9 +11,9 @@
 namespace weir::tests {
 
 /// A post that must be accepted.
-template <class Pool, class F>
-void give(Pool& pool, F&& f) {
-  EXPECT_EQ(pool.post(std::forward<F>(f)), post_result::accepted);
+template <class Pool, class F, class... Extras>
+void give(Pool& pool, F&& f, Extras&&... extras) {
+  EXPECT_EQ(pool.post(std::forward<F>(f), std::forward<Extras>(extras)...), post_result::accepted);
 }
 
 }  // namespace weir::tests

@@ -42,6 +42,7 @@ group parking weir/platform/{permit,unique_lock}.hpp weir/policies/parking/{adap
   $policies/parking/{adaptive,park,spin_then_park}_verify.cpp
 group observer_histograms weir/policies/observer/{histograms,storage/stopwatch,storage/time_histogram,storage/time_scale}.hpp -- \
   $policies/observer/{histograms,watchdog}_verify.cpp tests/policies/observer/{histograms,watchdog}_test.cpp
+group observer_late_starts weir/policies/observer/late_starts.hpp -- $policies/observer/late_starts_verify.cpp tests/policies/observer/late_starts_test.cpp
 group observer_watchdog weir/policies/observer/watchdog.hpp -- $policies/observer/watchdog_verify.cpp tests/policies/observer/watchdog_test.cpp
 group observer_all_of weir/policies/observer/all_of.hpp -- $policies/observer/all_of_verify.cpp tests/policies/observer/all_of_test.cpp
 group blocking_any weir/policies/blocking/any.hpp weir/engine/pool/reaction.hpp -- $policies/blocking/any_verify.cpp tests/policies/blocking/any_test.cpp

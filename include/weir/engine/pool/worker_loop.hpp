@@ -3,7 +3,6 @@
 #define WEIR_ENGINE_POOL_WORKER_LOOP_HPP
 
 #include <weir/engine/coroutine/frame_cache.hpp>
-#include <weir/engine/coroutine/noted_place.hpp>
 #include <weir/engine/pool/arriving_workers.hpp>
 #include <weir/engine/pool/core.hpp>
 #include <weir/engine/pool/park_or_retire.hpp>
@@ -12,6 +11,7 @@
 #include <weir/engine/pool/task_runner.hpp>
 #include <weir/engine/pool/worker_hooks.hpp>
 #include <weir/engine/task/spare_leashes.hpp>
+#include <weir/platform/place_note.hpp>
 
 #include <type_traits>
 #include <utility>
@@ -34,7 +34,7 @@ class worker_loop {
     task_frame<P> here(core_.id(), &w.seat);
     here.worker = &w.number;
     here.waits_for = &w.waits_for;
-    here.posted_at = place_note_in<P>(w.counts);
+    here.posted_at = platform::place_note_in<P>(w.counts);
     here.panicked = &task_runner<C>::panicked_within;
     spare_leashes<P> leashes;
     here.leashes = &leashes;
@@ -61,7 +61,7 @@ class worker_loop {
     task_frame<P> here(core_.id(), &w.seat);
     here.worker = &w.number;
     here.panicked = &task_runner<C>::panicked_within;
-    here.posted_at = place_note_in<P>(w.counts);
+    here.posted_at = platform::place_note_in<P>(w.counts);
     w.mount(here);
     leaving out{core_, w};
     worker_memory<C>& m = w.memory();

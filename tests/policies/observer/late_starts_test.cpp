@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <weir/policies/observer/late_starts.hpp>
+
+#include <weir/policies/blocking/caller_runs.hpp>
+#include <weir/policies/observer/all_of.hpp>
+#include <weir/policies/observer/watchdog.hpp>
+#include <weir/policies/panic/ignore.hpp>
+#include <weir/policies/queue/bounded.hpp>
+#include <weir/pool.hpp>
+
+#include "tests/conformance/observer_conformance.hpp"
+#include "tests/support/give.hpp"
+#include "tests/support/hold.hpp"
+#include "tests/support/manual_clock.hpp"
+#include "tests/support/numbered.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstddef>
+#include <stdexcept>
+#include <stop_token>
+#include <vector>
+
+namespace weir::tests {
+namespace {
+
+using namespace std::chrono_literals;
+
+using late_ones = testing::Types<observer_case<observer::late_starts, false, true>>;
+INSTANTIATE_TYPED_TEST_SUITE_P(late_starts, observer_conformance, late_ones, numbered);
+
+std::vector<observer::late_start> found_by(auto& observer) {
+  std::vector<observer::late_start> all;
+  EXPECT_EQ(observer.check([&](const observer::late_start& t) { all.push_back(t); }), 0U);
+  return all;
+}
+bool is_at(const observer::late_start& t, const from_here& here) {
+  return t.posted_at && t.posted_at->file == here.place.file && t.posted_at->line == here.place.line;
+}
+
+TEST(late_starts, are_those_that_waited_for_the_limit_each_with_its_place_once) {
+  pool<observer::late_starts, manual_clock> p{{.capacity = 1}};
+  hold busy;
+  busy.occupy(p);
+  const from_here here;
+  give(
+      p, [] {}, here);
+  manual_clock::clock::advance(1ns);
+  give(p, [] {});
+  manual_clock::clock::advance(1s - 1ns);
+  busy.release();
+  p.wait_idle();
+  const auto found = found_by(p.observer());
+  ASSERT_EQ(found.size(), 1U) << "the other one had waited for less than a second";
+  EXPECT_EQ(found[0].waited, 1s);
+  EXPECT_TRUE(is_at(found[0], here));
+  EXPECT_TRUE(found_by(p.observer()).empty());
+}
+
+TEST(late_starts, have_another_limit_from_now_on) {
+  pool<observer::late_starts, manual_clock> p{{.capacity = 1}};
+  for (const auto least : {10ms, 20ms}) {
+    p.observer().limit(least);
+    hold busy;
+    busy.occupy(p);
+    const from_here here;
+    give(
+        p, [] {}, here);
+    give(p, [] {});
+    manual_clock::clock::advance(10ms);
+    busy.release();
+    p.wait_idle();
+    const auto found = found_by(p.observer());
+    ASSERT_EQ(found.size(), least == 10ms ? 2U : 0U);
+    if (found.empty()) continue;
+    EXPECT_TRUE(is_at(found[0], here));
+    EXPECT_FALSE(found[1].posted_at) << "the place is that of the task before";
+  }
+}
+
+TEST(late_starts, are_kept_however_they_end) {
+  pool<observer::late_starts, panic::ignore, manual_clock> p{{.capacity = 1}};
+  p.observer().limit(1s);
+  hold busy;
+  busy.occupy(p);
+  std::stop_source stop;
+  const from_here here;
+  give(
+      p, [] { throw std::runtime_error("thrown"); }, here);
+  give(
+      p, [] { ADD_FAILURE() << "it was stopped"; }, stop.get_token(), here);
+  manual_clock::clock::advance(1s);
+  stop.request_stop();
+  busy.release();
+  p.wait_idle();
+  const auto found = found_by(p.observer());
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_TRUE(is_at(found[0], here));
+  EXPECT_FALSE(found[1].posted_at) << "it did not run";
+}
+
+TEST(late_starts, of_which_too_many_come_between_two_checks_are_counted) {
+  pool<observer::late_starts, manual_clock> p{{.capacity = 1}};
+  for (int lap = 0; lap != 2; ++lap) {
+    hold busy;
+    busy.occupy(p);
+    for (int n = 0; n != 70; ++n) give(p, [] {});
+    manual_clock::clock::advance(1s);
+    busy.release();
+    p.wait_idle();
+    std::size_t told = 0;
+    EXPECT_EQ(p.observer().check([&told](const observer::late_start&) { ++told; }), 6U);
+    EXPECT_EQ(told, 64U);
+  }
+}
+
+TEST(late_starts, of_a_caller_have_no_place) {
+  using late = observer::late_starts::on<manual_clock>;
+  late x;
+  late::per_caller callers;
+  const auto posted = manual_clock::clock::now().time_since_epoch();
+  manual_clock::clock::advance(1s);
+  x.began(callers);
+  x.taken(callers, posted);
+  x.completed(callers);
+  const auto found = found_by(x);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].waited, 1s);
+  EXPECT_FALSE(found[0].posted_at);
+}
+
+TEST(late_starts, beside_a_watchdog_both_know_the_place) {
+  using both = observer::all_of<observer::watchdog, observer::all_of<observer::late_starts>>;
+  pool<both, manual_clock> p{{.capacity = 1}};
+  hold busy, next;
+  busy.occupy(p);
+  const from_here here;
+  give(p, next.task(), here);
+  manual_clock::clock::advance(1s);
+  busy.release();
+  ASSERT_TRUE(next.begun());
+  std::vector<observer::long_task> running;
+  p.observer().get<observer::watchdog>().check(0s, [&](const observer::long_task& t) { running.push_back(t); });
+  next.release();
+  p.wait_idle();
+  ASSERT_EQ(running.size(), 1U);
+  EXPECT_TRUE(running[0].posted_at && running[0].posted_at->line == here.place.line);
+  const auto found = found_by(p.observer().get<observer::all_of<observer::late_starts>>().get<observer::late_starts>());
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_TRUE(is_at(found[0], here));
+}
+
+}  // namespace
+}  // namespace weir::tests
