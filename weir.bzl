@@ -163,6 +163,19 @@ def weir_test(name, srcs = None, deps = [], copts = [], linkopts = [], size = "s
         **kwargs
     )
 
+def weir_example(name, deps, **kwargs):
+    """<name>.cpp, a program that must end with 0, compiled as weir_test compiles."""
+    cc_test(
+        name = name,
+        size = "small",
+        srcs = _by_clang(name, [name + ".cpp"], deps, libraries = "pools"),
+        copts = WEIR_COPTS,
+        linkopts = ["-pthread"],
+        linkstatic = True,
+        deps = deps,
+        **kwargs
+    )
+
 def weir_model_test(name, srcs = None, deps = [], searches = False, size = "medium", tags = [], **kwargs):
     """A program that model-checks with Relacy and has its own main. Its fibers do not mix with the sanitizers.
 

@@ -72,7 +72,7 @@ struct all_of {
 
     struct per_worker {
       per_worker() : to(addresses(own)) {
-        platform::place_note<P>* last = nullptr;  // whoever wants the places of posts gets all
+        platform::place_note<P>* last = nullptr;  // each observer that keeps the places of posts gets them all
         const auto add = [&last](auto* note) { last = note == nullptr ? last : note->behind(last); };
         std::apply([&add](auto&... each) { (add(platform::place_note_in<P>(each)), ...); }, own);
       }
