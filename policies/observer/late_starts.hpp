@@ -21,7 +21,8 @@ namespace weir::observer {
 /// A task that had waited for long when it began, as observer::late_starts tells of it.
 struct late_start {
   std::chrono::nanoseconds waited{};  ///< from the call that posted it to its turn
-  std::optional<platform::where> posted_at;  ///< file, function and line, if it was posted with weir::from_here() and a worker ran it
+  std::optional<platform::where>
+      posted_at;  ///< file, function and line, if it was posted with weir::from_here(), and its turn came on a worker
 };
 
 /// Keeps each task that had waited in the queue for a limit or longer when it began, with the place of its post, until `pool.observer().check(report)`
@@ -30,7 +31,7 @@ struct late_start {
 /// Guarantee:  each task that has waited so long is reported once, by the first check after its end or its first suspension, or is one of those that a
 ///             check returns as lost: 64 are kept between two checks, the first ones. On a platform with a coarse clock a wait may be too short by a
 ///             tick of it, 1 to 10 ms on Linux.
-/// Waiting:    as of observer::histograms. A task that was cancelled at its turn has waited, too.
+/// Waiting:    as of observer::histograms. A task that was cancelled at its turn has waited, too; one that its future has cancelled has no place.
 /// Cost:       a reading of the clock at the post, 8 bytes in the queue, a reading of the coarse clock per task; two locks for a task that was late, and two of
 ///             the worker's own for each that was posted with a place.
 /// Not for:    tasks that never begin: weir::queue_watchdog.
@@ -62,7 +63,7 @@ struct late_starts {
       // [LATE-1] relaxed, alone: a limit that changes meanwhile may hold or not.
       if (waited.count() < limit_.load(std::memory_order_relaxed)) return;
       if (mine.of_callers) return keep({waited, std::nullopt});
-      mine.posted_at.forget();
+      mine.posted_at.forget_turn();
       mine.waited.write() = waited;
     }
     void completed(per_worker& mine) noexcept { ended(mine); }
@@ -97,7 +98,7 @@ struct late_starts {
 
     void ended(per_worker& mine) noexcept {
       if (mine.of_callers || mine.waited.read() == time::zero()) return;
-      keep({mine.waited.read(), mine.posted_at.last()});
+      keep({mine.waited.read(), mine.posted_at.of_turn()});
       mine.waited.write() = time::zero();
     }
     void keep(const late_start& one) noexcept {

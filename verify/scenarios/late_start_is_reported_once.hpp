@@ -8,7 +8,6 @@
 #include <weir/verify/support/scenario.hpp>
 
 #include <chrono>
-#include <optional>
 
 namespace weir::verify::scenarios {
 
@@ -29,8 +28,7 @@ struct late_start_is_reported_once {
     if (i >= 2) return look();
     late.began(workers[i]);
     late.taken(workers[i], std::chrono::nanoseconds(0));
-    workers[i].posted_at.exchange(platform::where{"", "", i});
-    workers[i].posted_at.exchange(std::nullopt);
+    workers[i].posted_at.of_turn(platform::where{"", "", i});
     late.completed(workers[i]);
   }
   void finish() {

@@ -19,7 +19,7 @@ class place_note {
   place_note(const place_note&) = delete;
   place_note& operator=(const place_note&) = delete;
 
-  /// What is written to `before` is written here, too. Called before the first exchange(); null: there is none. Returns the last of these.
+  /// What is written to `before` is written here, too. Called before anything is written; null: there is none. Returns the last of these.
   place_note* behind(place_note* before) noexcept {
     if (before != nullptr) before->next_ = this;
     return next_ == nullptr ? this : next_->behind(nullptr);
@@ -29,21 +29,24 @@ class place_note {
   std::optional<where> exchange(std::optional<where> now) {
     if (next_ != nullptr) next_->exchange(now);
     typename P::unique_lock lock(mutex_);
-    if (now) last_.write() = now;
     return std::exchange(place_.write(), now);
   }
   [[nodiscard]] std::optional<where> get() const {
     typename P::unique_lock lock(mutex_);
     return place_.read();
   }
-  /// The newest place that was written since the last forget(). Called by the worker.
-  [[nodiscard]] std::optional<where> last() const noexcept { return last_.read(); }
-  void forget() noexcept { last_.write() = std::nullopt; }
+  /// The same for the worker itself, until it forgets it: where the task of its turn was posted, which may have ended, and none that this one runs.
+  void of_turn(const where& at) noexcept {
+    if (next_ != nullptr) next_->of_turn(at);
+    turn_.write() = at;
+  }
+  [[nodiscard]] std::optional<where> of_turn() const noexcept { return turn_.read(); }
+  void forget_turn() noexcept { turn_.write() = std::nullopt; }
 
  private:
   mutable typename P::mutex mutex_;
   typename P::template cell<std::optional<where>> place_;
-  typename P::template cell<std::optional<where>> last_;  // the worker's own
+  typename P::template cell<std::optional<where>> turn_;
   place_note* next_ = nullptr;
 };
 

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/policies/observer/late_starts.hpp>
 
+#include <weir/coroutine.hpp>
 #include <weir/policies/blocking/caller_runs.hpp>
 #include <weir/policies/observer/all_of.hpp>
 #include <weir/policies/observer/watchdog.hpp>
 #include <weir/policies/panic/ignore.hpp>
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/pool.hpp>
+#include <weir/task.hpp>
 
 #include "tests/conformance/observer_conformance.hpp"
 #include "tests/support/give.hpp"
@@ -97,7 +99,52 @@ TEST(late_starts, are_kept_however_they_end) {
   const auto found = found_by(p.observer());
   ASSERT_EQ(found.size(), 2U);
   EXPECT_TRUE(is_at(found[0], here));
-  EXPECT_FALSE(found[1].posted_at) << "it did not run";
+  EXPECT_TRUE(is_at(found[1], here)) << "it did not run, and had waited";
+}
+
+TEST(late_starts, have_their_own_place_and_not_that_of_a_task_which_they_run) {
+  pool<observer::late_starts, manual_clock> p{{.capacity = 1}};
+  p.observer().limit(1s);
+  hold busy;
+  busy.occupy(p);
+  const from_here here;
+  const auto runs_another = [&p] {
+    give(
+        p, [] {}, from_here());
+    for (task& t : p.purge()) t();
+  };
+  give(p, runs_another);
+  manual_clock::clock::advance(1s);
+  busy.release();
+  p.wait_idle();
+  const auto without = found_by(p.observer());
+  ASSERT_EQ(without.size(), 1U);
+  EXPECT_FALSE(without[0].posted_at);
+
+  hold again;
+  again.occupy(p);
+  give(p, runs_another, here);
+  manual_clock::clock::advance(1s);
+  again.release();
+  p.wait_idle();
+  const auto with = found_by(p.observer());
+  ASSERT_EQ(with.size(), 1U);
+  EXPECT_TRUE(is_at(with[0], here));
+}
+
+TEST(late_starts, may_be_coroutines) {
+  pool<observer::late_starts, manual_clock> p{{.capacity = 1}};
+  hold busy;
+  busy.occupy(p);
+  const from_here here;
+  give(
+      p, []() -> basic_coroutine<void, manual_clock> { co_return; }, here);
+  manual_clock::clock::advance(1s);
+  busy.release();
+  p.wait_idle();
+  const auto found = found_by(p.observer());
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_TRUE(is_at(found[0], here));
 }
 
 TEST(late_starts, of_which_too_many_come_between_two_checks_are_counted) {

@@ -46,10 +46,12 @@ struct posted_callable {
     return std::invoke(f);
   }
   void enter([[maybe_unused]] task_frame<P>& here) const noexcept {
-    if constexpr (!std::is_empty_v<Place>)
+    if constexpr (!std::is_empty_v<Place>) {
       here.context = context_view(this, carried);
-    else if constexpr (!std::is_empty_v<Context>)
+      if (here.posted_at != nullptr) here.posted_at->of_turn(place.place);
+    } else if constexpr (!std::is_empty_v<Context>) {
       here.context = context_view(context.value);
+    }
   }
 
  private:
