@@ -28,9 +28,9 @@ struct every_policy {
                             weir::panic::rethrow_at_wait, weir::panic::any_by<weir::panic_choice::rethrow_at_wait>>;
   using growths = std::tuple<weir::growth::on_demand, weir::growth::prestart, weir::growth::on_backlog<2>>;
   using wakes = std::tuple<weir::wake::chain, weir::wake::exact>;
-  using observers = std::tuple<weir::observer::none, weir::observer::counters, weir::observer::trace, weir::observer::histograms_by<0, 1>,
-                               weir::observer::all_of<weir::observer::watchdog, weir::observer::late_starts>,
-                               weir::observer::all_of<weir::observer::counters, weir::observer::sampled_histograms_by<0, 1>>>;
+  using observers = std::tuple<
+      weir::observer::none, weir::observer::counters, weir::observer::trace, weir::observer::histograms_by<0, 1>, weir::observer::watchdog,
+      weir::observer::all_of<weir::observer::counters, weir::observer::sampled_histograms_by<0, 1>, weir::observer::late_starts>>;
   using parkings = std::tuple<weir::parking::adaptive, weir::parking::park, weir::parking::spin_then_park<3>>;
   using agents = std::tuple<weir::agents::threads, weir::agents::light>;
   using of_threads = std::tuple<queues, blockings, workers, expiries, panics, growths, wakes, observers, parkings>;
