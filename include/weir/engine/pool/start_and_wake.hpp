@@ -77,12 +77,11 @@ class start_and_wake {
   static void wake_one(locked<C>&& l) {
     if (worker_record<C>* const w = uncalled_workers<C>(l).next()) return l.unlock_and([w] { w->unpark(); });
     if (!l->is_wakeable() || !(l.core().work_ready(l) || timekeeper<C>::is_wanted(l))) return l.unlock();
-    const auto tasks = platform::larger_of<std::size_t>(l.core().backlog(), 1);
     if (l->can_wake_idle()) {
       worker_record<C>& w = *idle_workers<C>(l).pop();
       searching_workers<C>(l).begin(w);
       l.unlock_and([&w] { w.unpark(); });
-    } else if (!l->enough_start(tasks) && (l->lacks_workers() || submitter_waits_for_it(l) || C::growth::wants(tasks))) {
+    } else if (wants_one_more(l)) {
       start(l, true, nullptr) ? l.unlock() : run_without_threads(std::move(l));
     } else {
       l.unlock();
@@ -195,6 +194,11 @@ class start_and_wake {
     }
     if (by != nullptr) t = std::move(by->first_task.write());
     return true;
+  }
+  /// A worker is to be started.
+  static bool wants_one_more(locked<C>& l) noexcept {
+    const auto tasks = platform::larger_of<std::size_t>(l.core().backlog(), 1);
+    return !l->enough_start(tasks) && (l->lacks_workers() || submitter_waits_for_it(l) || C::growth::wants(tasks));
   }
   /// A place for a worker is room for a submitter that waits, whatever `growth` wants.
   static bool submitter_waits_for_it(locked<C>& l) noexcept { return C::hands_oldest_over && !l->submitters.empty(); }
