@@ -13,7 +13,8 @@
 namespace weir::verify::scenarios {
 
 /// Two workers begin a task each, and one of them ends it, while two checks look for long tasks. The clock moves on with each reading and begins
-/// at 5, so that a time before it is none at which a task began. A worker joins the list while it is read. Each task notes a place.
+/// at 5, so that a time before it is none at which one of these tasks began: the first worker has had a task at 1. A worker joins the list while it is
+/// read. Each task notes a place.
 ///
 ///     one check: the task has not been reported
 ///     the other: the task has not been reported, so it reports it
@@ -33,7 +34,12 @@ struct long_task_is_reported_once {
     };
   };
 
-  void before() { ticking::clock::ticks = 4; }
+  void before() {
+    ticking::clock::ticks = 0;
+    static_cast<void>(workers[0].turn.begin());
+    static_cast<void>(workers[0].turn.drop());
+    ticking::clock::ticks = 4;
+  }
   void thread(unsigned i) {
     if (i < 2) {
       dog.began(workers[i]);
