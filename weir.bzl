@@ -59,7 +59,7 @@ def _with_precompiled(label):
 def weir_header(name, deps = [], parts = [], srcs = [], srcs_deps = [], opt_in = False, visibility = ["//visibility:public"], **kwargs):
     """One shipped header, <name>.hpp, under the spelling its users write.
 
-    deps are what the header includes. Only tools have srcs, files that are compiled for it, and srcs_deps, what only those include. parts are headers that only it includes, and that include it: the halves of a class too long for one file. One that is opt_in comes with no other target: its users name it, since it needs a library that the others do not. Building it also compiles a file that includes it twice and nothing else, with weir's warnings as errors.
+    deps are what the header includes. Only tools have srcs, files that are compiled for it, and srcs_deps, what only those include. parts are headers that only it includes, and that include it: the halves of a class too long for one file. One that is opt_in comes with no other target: its users name it, since it needs a library that the others do not. A file that includes it twice and nothing else is compiled with weir's warnings as errors: with all tests, or those of verify with //verify:headers_alone_test.
     """
     if native.package_name().startswith("include/"):
         prefix = {"strip_include_prefix": "/include"}
@@ -80,15 +80,23 @@ def weir_header(name, deps = [], parts = [], srcs = [], srcs_deps = [], opt_in =
         testonly = True,
         copts = _WARNINGS + ["-O0"],
         first = [str(Label("//tests/support:before/" + each.split(":")[1])) for each in BEFORE_HEADERS],
-        tags = ["no_sanitizer"],
+        tags = ["no_sanitizer"] + (["manual"] if native.package_name().startswith("verify") else []),
         visibility = ["//visibility:private"],
         data = [str(Label("//:clang_objects.bzl"))],
         deps = [name],
     )
 
 def weir_headers(name = "headers", deps = []):
-    """Every weir_header above it in the package, and deps."""
-    own = [r["name"] for r in native.existing_rules().values() if "weir_header" in r["tags"]]
+    """Every weir_header above it in the package, and deps; and `alone`, each of them compiled by itself."""
+    rules = native.existing_rules().values()
+    own = [r["name"] for r in rules if "weir_header" in r["tags"]]
+    native.filegroup(
+        name = "alone",
+        testonly = True,
+        srcs = sorted([":" + r["name"] for r in rules if r["kind"] == "header_alone"]),
+        tags = ["manual"],
+        visibility = ["//:__subpackages__"],
+    )
     cc_library(
         name = name,
         deps = [":" + header for header in sorted(own)] + deps,

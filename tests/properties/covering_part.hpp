@@ -18,14 +18,16 @@ static_assert(covering::table.every_pair(covering::rows),
 /// The rows are compiled in so many files.
 inline constexpr std::size_t covering_parts = 4;
 
+template <std::size_t Part>
+inline constexpr std::size_t size_of_part = (covering::size + covering_parts - 1 - Part) / covering_parts;
+
 /// Every row whose number has this remainder.
 template <std::size_t Part>
 std::vector<combination> covering_part() {
   std::vector<combination> some;
-  constexpr std::size_t count = (covering::size + covering_parts - 1 - Part) / covering_parts;
   [&]<std::size_t... I>(std::index_sequence<I...>) {
     (add_row<covering::rows[covering_parts * I + Part]>(some), ...);
-  }(std::make_index_sequence<count>());
+  }(std::make_index_sequence<size_of_part<Part>>());
   return some;
 }
 
