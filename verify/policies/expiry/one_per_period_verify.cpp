@@ -3,6 +3,7 @@
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/pool.hpp>
 #include <weir/verify/relacy.hpp>
+#include <weir/verify/scenarios/deadline_keeps_its_contract.hpp>
 #include <weir/verify/scenarios/one_leaves_per_period.hpp>
 #include <weir/verify/scenarios/pool_claims.hpp>
 #include <weir/verify/scenarios/scenario_list.hpp>
@@ -14,7 +15,8 @@ namespace {
 using judged = pool<queue::bounded<1>, expiry::one_per_period, verify::relacy>;
 
 struct period_claims {
-  using list = verify::scenario_list<verify::scenarios::one_leaves_per_period<judged>>;
+  using list = verify::scenario_list<verify::scenarios::one_leaves_per_period<judged>,
+                                     verify::scenarios::deadline_keeps_its_contract<expiry::one_per_period, verify::relacy>>;
 };
 
 }  // namespace
