@@ -47,6 +47,9 @@ BEFORE_HEADERS = [
     "include/weir/platform:native",
 ]
 
+# What takes too long for every run of all tests: weir_deep_tests of its package, and //:deep, have it instead.
+DEEP = ["deep", "manual"]
+
 def _with_precompiled(label):
     """(copts, deps) of a program that begins with that header of tests/support/precompiled.bzl.
 
@@ -184,12 +187,15 @@ def weir_example(name, deps, **kwargs):
         **kwargs
     )
 
-def weir_model_test(name, srcs = None, deps = [], searches = False, size = "medium", tags = [], **kwargs):
+def weir_model_test(name, srcs = None, deps = [], executions = None, deep_executions = None, searches = False, size = "medium", tags = [], args = [], **kwargs):
     """A program that model-checks with Relacy and has its own main. Its fibers do not mix with the sanitizers.
 
+    executions is the number for each scenario and scheduler; with deep_executions, <name>_deep is the same program with that many.
     Unless it includes verify/support/verdict.hpp, it is linked with what all programs of scenarios have in common, and need not compile it.
     Compiled by clang++, or with -Og in a configuration that is about one compiler.
     """
+    if deep_executions:
+        weir_program_test(name + "_deep", ":" + name, ["--executions=%d" % deep_executions], tags = DEEP)
     deps = deps + [
         str(Label("//verify/support:checker")),
         str(Label("@system//:relacy")),
@@ -198,11 +204,62 @@ def weir_model_test(name, srcs = None, deps = [], searches = False, size = "medi
         name = name,
         size = size,
         srcs = _by_clang(name, srcs or [name + ".cpp"], deps, searches, CLANG_MODEL_FLAGS, "scenarios"),
+        args = (["--executions=%d" % executions] if executions else []) + args,
         copts = MODEL_COPTS + ["-O1" if searches else "-Og"],
         linkstatic = True,
         tags = tags + ["model", "no_sanitizer"],
         deps = deps,
         **kwargs
+    )
+
+def weir_program_test(name, program, args, data = [], size = "medium", tags = [], **kwargs):
+    """A program of weir_model_test once more, with other arguments."""
+    sh_test(
+        name = name,
+        size = size,
+        srcs = [str(Label("//verify/support:run_program.sh"))],
+        args = ["$(rootpath %s)" % program] + args,
+        data = [program] + data,
+        tags = tags + ["model", "no_sanitizer"],
+        **kwargs
+    )
+
+def weir_sites_test(name, program, files, executions, scenarios = [], excuses = None, **kwargs):
+    """One call site of the platform in `files` broken at a time, an order weakened or a notification or a lock left out, under the scenarios of `program`.
+
+    Each must be noticed, or have its reason in the file `excuses`. files are ends of paths, or parts of them that end with a slash.
+    """
+    weir_program_test(
+        name,
+        program,
+        ["--mutate-sites", "--executions=%d" % executions, "--files=" + ",".join(files)] +
+        (["--scenario=" + ",".join(scenarios)] if scenarios else []) +
+        (["--excuses=$(rootpath %s)" % excuses] if excuses else []),
+        data = [excuses] if excuses else [],
+        **kwargs
+    )
+
+def weir_harnesses(name = "harnesses"):
+    """Every program above it in the package that model-checks and runs with all tests."""
+    native.filegroup(
+        name = name,
+        testonly = True,
+        srcs = sorted([
+            ":" + r["name"]
+            for r in native.existing_rules().values()
+            if r["kind"] == "cc_test" and "model" in r["tags"] and "manual" not in r["tags"]
+        ]),
+        tags = ["manual"],
+        visibility = ["//tests/verify:__pkg__"],
+    )
+
+def weir_deep_tests(name = "deep"):
+    """Every test above it in the package that is tagged as DEEP."""
+    native.test_suite(
+        name = name,
+        tags = ["manual"],
+        tests = sorted([":" + r["name"] for r in native.existing_rules().values() if "deep" in r["tags"]]),
+        visibility = ["//:__pkg__"],
     )
 
 def _include_tree_impl(ctx):

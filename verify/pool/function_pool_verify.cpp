@@ -18,19 +18,19 @@ template <template <class> class Function, class... Policies>
 using arrive = verify::scenarios::results_of_arguments_arrive<verify::relacy, Function, Policies...>;
 
 struct calls : arrive<notes_its_call> {
-  static constexpr const char* name = "results_of_calls_arrive";
+  static constexpr const char* name = "results_of_arguments_arrive";
 };
 struct calls_of_a_bounded_queue : arrive<notes_its_call, queue::bounded<1>> {
-  static constexpr const char* name = "results_of_calls_of_a_bounded_queue_arrive";
+  static constexpr const char* name = "results_of_arguments_arrive_at_a_bounded_queue";
 };
 struct calls_handed_over : arrive<notes_its_call, queue::none> {
-  static constexpr const char* name = "results_of_calls_handed_over_arrive";
+  static constexpr const char* name = "results_of_arguments_arrive_hand_to_hand";
 };
 struct turns : arrive<notes_its_turn> {
-  static constexpr const char* name = "results_of_coroutines_arrive";
+  static constexpr const char* name = "results_of_arguments_arrive_of_coroutines";
 };
 struct turns_of_light_workers : arrive<notes_its_turn, queue::bounded<1>, agents::light> {
-  static constexpr const char* name = "results_of_light_coroutines_arrive";
+  static constexpr const char* name = "results_of_arguments_arrive_of_light_coroutines";
 };
 
 }  // namespace

@@ -23,7 +23,7 @@ group() { # NAME HEADER... -- HARNESS...
 }
 
 wanted=("$@")
-group bounded $queue/bounded.hpp -- $policies/queue/bounded_verify.cpp
+group bounded $queue/{bounded,storage/ring_places}.hpp -- $policies/queue/bounded_verify.cpp
 group unbounded $queue/unbounded.hpp $queue/storage/segment_store.hpp -- $policies/queue/unbounded_verify.cpp
 group mutex_fifo $queue/mutex_fifo.hpp -- $policies/queue/mutex_fifo_verify.cpp
 group priority $queue/priority.hpp -- $policies/queue/priority_verify.cpp
@@ -45,8 +45,8 @@ group observer_histograms weir/policies/observer/{histograms,storage/stopwatch,s
 group observer_late_starts weir/policies/observer/late_starts.hpp -- $policies/observer/late_starts_verify.cpp tests/policies/observer/late_starts_test.cpp
 group observer_watchdog weir/policies/observer/watchdog.hpp -- $policies/observer/watchdog_verify.cpp tests/policies/observer/watchdog_test.cpp
 group observer_all_of weir/policies/observer/all_of.hpp -- $policies/observer/all_of_verify.cpp tests/policies/observer/all_of_test.cpp
-group blocking_any weir/policies/blocking/any.hpp weir/engine/pool/reaction.hpp -- $policies/blocking/any_verify.cpp tests/policies/blocking/any_test.cpp
-group panic_any weir/policies/panic/any.hpp -- $policies/panic/any_verify.cpp tests/policies/panic/any_test.cpp
+group blocking_any weir/policies/blocking/any.hpp weir/concepts/blocking_choice.hpp weir/engine/pool/reaction.hpp -- $policies/blocking/any_verify.cpp tests/policies/blocking/any_test.cpp
+group panic_any weir/policies/panic/any.hpp weir/concepts/panic_choice.hpp -- $policies/panic/any_verify.cpp tests/policies/panic/any_test.cpp
 group threads weir/agents/threads.hpp -- $policies/queue/unbounded_verify.cpp $policies/expiry/after_idle_verify.cpp tests/light/sleep_test.cpp \
   tests/pool/stats_add_up_test.cpp
 group task_group weir/engine/task/{task_group_state,group_help,help_leash,leashed_ticket,spare_leashes}.hpp weir/task_group.hpp -- \
@@ -67,7 +67,7 @@ group processors weir/platform/{cgroup_text,cpu_quota,processors}.hpp -- tests/p
 group function_pool weir/{function_pool,engine/task/{argument_task,submitted_argument}}.hpp -- \
   tests/pool/a_function_pool_{queues_arguments,gives_results}_test.cpp
 group registry weir/{registry,go}.hpp -- tests/pool/{a_registry_knows_pools_by_name,go_needs_no_pool}_test.cpp
-group task weir/{task,this_task,pause_guard,engine/task/posted_callable}.hpp -- \
+group task weir/concepts/{context_view,failed_task}.hpp weir/{task,this_task,pause_guard,engine/task/posted_callable}.hpp -- \
   tests/pool/{any_callable_can_be_a_task,a_context_travels_with_its_task,a_stopped_token_cancels_the_task,hooks_come_in_pairs}_test.cpp \
   tests/pool/{a_group_ends_early,a_paused_pool_begins_nothing,purge_takes_back_what_waits}_test.cpp \
   tests/light/the_policies_hold_for_light_workers_test.cpp
@@ -94,4 +94,35 @@ group submitters weir/engine/{pool/{submitter_queue,pending_post,suspended_submi
   tests/light/{a_call_reaches_a_coroutine_about_to_wait,the_policies_hold_for_light_workers}_test.cpp
 group scheduling weir/{engine/pool/schedule_awaiter,timers,std_future}.hpp -- \
   $pool/awaiting_tasks_verify.cpp tests/light/{schedule,timers,timers_are_exact}_test.cpp tests/interoperation/std_future_test.cpp
+group algorithms weir/algorithm/{blocks,for_each,for_each_index,fork_context,fork_job,fork_session,inclusive_scan,invoke,loop_range,map,reduce,run_bulk,sort,transform,transform_reduce}.hpp \
+  weir/engine/task/{help_ticket,runs_callables}.hpp -- $pool/algorithms_verify.cpp \
+  tests/algorithm/{algorithms_agree_with_the_standard,for_each_index,invoke,forks,transform_reduce,loops_by_a_context,jobs_of_an_algorithm,algorithms_and_memory}_test.cpp
+group futures weir/{cancellable_future,shared_future,when_all,when_any,then,submit_after,submit_until}.hpp \
+  weir/engine/task/{cancellable_task,continuation,joined_futures,submit_task,pool_calls}.hpp weir/engine/coroutine/future_wait.hpp -- \
+  $pool/{combined_futures,cancellable_tasks}_verify.cpp \
+  tests/pool/{futures_are_combined,a_shared_future_has_many_readers,a_waiting_task_is_cancelled,a_submit_has_a_deadline}_test.cpp \
+  tests/pool/{a_future_always_completes,a_task_helps_while_it_waits}_test.cpp tests/light/{submit_after,awaited_future}_test.cpp
+group group_parts weir/engine/task/{group_jobs,group_outcome,group_wait,spare_jobs,told_later}.hpp -- $pool/{task_group,awaiting_tasks}_verify.cpp \
+  tests/pool/a_group_{ends_early,is_asked_and_waited_for,finishes_whoever_helps,survives_failed_allocations}_test.cpp tests/light/awaited_group_test.cpp
+group deadlines weir/{select,within}.hpp weir/engine/coroutine/{gathering,first_over,waiting_thread}.hpp -- $pool/{awaiting_tasks,waiting_thread}_verify.cpp \
+  tests/light/{a_wait_has_a_deadline,a_thread_waits_too,an_item_of_a_channel,a_schedule_after_another}_test.cpp
+group workers_of_a_pool weir/engine/pool/{arriving_workers,full_queue,home_process,queued_submitter,searching_workers,starting_worker,uncalled_workers,worker_records}.hpp -- \
+  $pool/{bounded_pool,hand_over_pool,light_pool,thread_pool,given_tasks,sleeping_threads,patient_submitter}_verify.cpp \
+  $policies/{blocking/overflow_spawn,blocking/wait_at_most,expiry/one_per_period,wake/exact}_verify.cpp \
+  tests/pool/{a_given_task_waits_for_no_other,a_refused_thread_strands_no_given_task,a_slow_start_holds_nothing_up,a_forked_child_is_told}_test.cpp \
+  tests/pool/{failed_thread_start_loses_nothing,every_post_is_answered,coroutines_and_expiry,a_dump_says_who_waits}_test.cpp
+group many_pools weir/engine/pool/{limits_of_all,waits_of_all}.hpp weir/{any_pool,options,stats}.hpp -- $pool/multi_pool_verify.cpp \
+  tests/pool/{a_multi_pool_is_many_pools,a_multi_pool_ends_as_one,an_any_pool_is_some_pool,options_are_checked,a_pool_tells_its_options,stats_add_up}_test.cpp
+group watching weir/{dump,prometheus,queue_watchdog}.hpp weir/engine/coroutine/{noted_place,noted_wait}.hpp weir/platform/{coarse_time,one_in,place_note}.hpp \
+  weir/engine/task/stamped_task.hpp -- \
+  tests/pool/{a_dump_says_who_waits,a_pool_is_written_for_prometheus,a_queue_watchdog_finds_tasks_that_wait,time_in_the_queue_is_measured}_test.cpp \
+  tests/policies/observer/{histograms,watchdog,late_starts,all_of}_test.cpp tests/platform/{coarse_time,one_in}_test.cpp
+group native weir/platform/{backoff,file_text,forced_unwind,native,pages,performance_processors,posix_thread,prefetch,process_mark,report,smaller_of,standard_thread}.hpp \
+  weir/engine/coroutine/in_frame.hpp -- \
+  tests/platform/{performance_processors,system_thread,processors,cpu_quota}_test.cpp tests/policies/panic/{log_and_continue,rethrow_at_wait}_test.cpp \
+  tests/pool/{workers_are_named_and_placed,a_forked_child_is_told,a_log_line_names_the_pool_and_the_place,failed_thread_start_loses_nothing,thread_exit_in_a_task}_test.cpp \
+  tests/policies/{parking/park,queue/unbounded}_test.cpp tests/coroutine/coroutine_memory_test.cpp
+group interoperation weir/{asio,scheduler}.hpp -- tests/interoperation/{asio,scheduler}_test.cpp
+group presets weir/presets/{ants,cached,cloudwego,fasthttp,preset,violin,workerpool}.hpp -- \
+  tests/pool/{presets_are_pools,presets_have_their_originals_values,coroutines_and_the_presets}_test.cpp
 exit $status
