@@ -23,7 +23,7 @@ group() { # NAME HEADER... -- HARNESS...
 }
 
 wanted=("$@")
-group bounded $queue/{bounded,storage/ring_places}.hpp -- $policies/queue/bounded_verify.cpp
+group bounded $queue/{bounded,storage/ring_places}.hpp -- $policies/queue/bounded_verify.cpp tests/policies/queue/bounded_test.cpp
 group unbounded $queue/unbounded.hpp $queue/storage/segment_store.hpp -- $policies/queue/unbounded_verify.cpp
 group mutex_fifo $queue/mutex_fifo.hpp -- $policies/queue/mutex_fifo_verify.cpp
 group priority $queue/priority.hpp -- $policies/queue/priority_verify.cpp
