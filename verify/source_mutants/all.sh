@@ -2,12 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 # The score of every header, group by group: the headers, and the harnesses and tests that look at them. Takes hours.
 # usage: all.sh OUTPUT_DIR [GROUP...]      from the root of the repository; EXECUTIONS=N tries harder than 300
+#        all.sh --headers                  the headers that are in a group; runs nothing
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 out=$1
 shift
-mkdir -p "$out"
-cat "$here"/excuses*.txt >"$out/excuses.txt"
+if [ "$out" != --headers ]; then
+  mkdir -p "$out"
+  cat "$here"/excuses*.txt >"$out/excuses.txt"
+fi
 pool=verify/pool
 policies=verify/policies
 queue=weir/policies/queue
@@ -16,6 +19,10 @@ status=0
 group() { # NAME HEADER... -- HARNESS...
   local name=$1
   shift
+  if [ "$out" = --headers ]; then
+    while [ "$1" != -- ]; do echo "$1" && shift; done
+    return
+  fi
   [ ${#wanted[@]} -eq 0 ] || [[ " ${wanted[*]} " == *" $name "* ]] || return 0
   KEEP="$out/$name.made" nice -n 10 bash "$here/run.sh" include "$out/excuses.txt" "--executions=${EXECUTIONS:-300}" "$@" \
     >"$out/$name.txt" || status=1
@@ -89,7 +96,7 @@ group coroutines weir/engine/pool/{coroutine_slots,coroutine_calls,timekeeper}.h
   $pool/{sleeping_threads,coroutines_on_threads,suspending_threads}_verify.cpp tests/pool/{coroutines_on_threads_end_like_tasks,coroutines_and_expiry}_test.cpp
 group awaiting weir/{channel,async_semaphore,async_mutex,engine/coroutine/locked_wait}.hpp -- \
   $pool/awaiting_tasks_verify.cpp tests/light/{channel,async_semaphore,async_mutex}_test.cpp
-group submitters weir/engine/{pool/{submitter_queue,pending_post,suspended_submitter},coroutine/{running_coroutine,foreign_wait}}.hpp -- \
+group submitters weir/engine/{pool/{pending_post,suspended_submitter},coroutine/{running_coroutine,foreign_wait}}.hpp -- \
   $pool/{patient_submitter,bounded_pool,awaiting_tasks}_verify.cpp tests/light/{foreign_wait,async_post}_test.cpp \
   tests/light/{a_call_reaches_a_coroutine_about_to_wait,the_policies_hold_for_light_workers}_test.cpp
 group scheduling weir/{engine/pool/schedule_awaiter,timers,std_future}.hpp -- \
