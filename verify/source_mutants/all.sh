@@ -38,17 +38,18 @@ group keyed $queue/keyed.hpp -- $policies/queue/keyed_verify.cpp tests/policies/
 group stealing $queue/stealing.hpp $queue/storage/deque.hpp -- $policies/queue/stealing_verify.cpp tests/policies/queue/stealing_test.cpp
 group lockfree $queue/lockfree.hpp -- $policies/queue/lockfree_verify.cpp
 group spsc $queue/{spsc,storage/stock}.hpp -- $policies/queue/spsc_verify.cpp  # the counts of stock.hpp are lockfree's too
-group workers weir/policies/workers/{ring,storage/idle_list}.hpp -- $policies/workers/{ring,lifo,fifo}_verify.cpp
+group workers weir/policies/workers/{ring,storage/idle_list}.hpp -- $policies/workers/{ring,lifo,fifo}_verify.cpp tests/policies/workers/ring_test.cpp
 group blocking weir/policies/blocking/{caller_runs,overflow_spawn,reject,wait,wait_at_most,storage/discarding}.hpp -- \
   $policies/blocking/{caller_runs,overflow_spawn,reject,wait,wait_at_most,discard_oldest,discard_newest}_verify.cpp \
   tests/policies/blocking/{caller_runs,overflow_spawn,reject}_test.cpp
 group growth weir/policies/growth/{on_backlog,on_demand,prestart}.hpp -- $policies/growth/{on_backlog,on_demand,prestart}_verify.cpp \
-  tests/policies/growth/{on_backlog,on_demand}_test.cpp
+  tests/policies/growth/{on_backlog,on_demand,prestart}_test.cpp
 group expiry weir/policies/expiry/one_per_period.hpp -- $policies/expiry/one_per_period_verify.cpp
 group parking weir/platform/{permit,unique_lock}.hpp weir/policies/parking/{adaptive,park,spin_then_park}.hpp -- \
-  $policies/parking/{adaptive,park,spin_then_park}_verify.cpp
+  $policies/parking/{adaptive,park,spin_then_park}_verify.cpp tests/policies/parking/{adaptive,park,spin_then_park}_test.cpp tests/light/awaited_future_test.cpp
 group observer_histograms weir/policies/observer/{histograms,storage/stopwatch,storage/time_histogram,storage/time_scale}.hpp -- \
-  $policies/observer/{histograms,watchdog}_verify.cpp tests/policies/observer/{histograms,watchdog}_test.cpp
+  $policies/observer/{histograms,sampled_histograms,watchdog}_verify.cpp tests/policies/observer/{histograms,sampled_histograms,watchdog,late_starts}_test.cpp \
+  tests/pool/time_in_the_queue_is_measured_test.cpp
 group observer_late_starts weir/policies/observer/late_starts.hpp -- $policies/observer/late_starts_verify.cpp tests/policies/observer/late_starts_test.cpp
 group observer_watchdog weir/policies/observer/watchdog.hpp -- $policies/observer/watchdog_verify.cpp tests/policies/observer/watchdog_test.cpp
 group observer_all_of weir/policies/observer/all_of.hpp -- $policies/observer/all_of_verify.cpp tests/policies/observer/all_of_test.cpp

@@ -37,7 +37,7 @@ class Mutant(annotated.Header):
     def settle(self, node, results):
         """A condition that comes out the same whatever it finds. It is still evaluated."""
         span = self.span(node)
-        if span is None:
+        if span is None or node["kind"] in COMPILE_TIME:
             return
         original = self.text(*span)
         asked = {result: self.number(f"always {result}", *span, original, result) for result in results}

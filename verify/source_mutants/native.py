@@ -5,8 +5,10 @@
 usage: native.py PROGRAM ROWS [ONLY]
 
 ROWS is mutate.py's source_rows.txt; ONLY names the numbers to try. A mistake counts as noticed if the program fails twice in a row,
-is ended by it, or takes ten times as long as without it, and ten seconds at least. Prints lines as the checker does, for score.py.
+is ended by it, or takes ten times as long as without it, and ten seconds at least. Several are tried at a time: most of those that do not end wait.
+Prints lines as the checker does, for score.py.
 """
+import concurrent.futures
 import os
 import pathlib
 import re
@@ -19,6 +21,7 @@ import time
 
 MOST_MEMORY = 8 << 30  # of addresses; a mistake may allocate for ever
 MOST_OUTPUT = 64 << 20
+AT_A_TIME = 2 * (os.cpu_count() or 1)
 
 
 def limit():
@@ -76,14 +79,14 @@ def main():
             sys.exit(f"{said}\nFAILED: {name} fails with nothing broken")
         reached = {int(n) for n in seen.read_text().split()}
     killed = survived = 0
-    for n in rows:
-        if n not in only:
-            continue
-        answer = noticed(program, n, max(10, 10 * took)) if n in reached else None
-        killed, survived = killed + (answer is not None), survived + (answer is None)
-        verdict = f"killed    source_{n}  by {name}:{answer}" if answer else f"SURVIVED  source_{n}  " + (
-            f"not noticed by {name}" if n in reached else "no scenario comes there")
-        print(f"{n:3} {verdict}", flush=True)
+    tried = [n for n in rows if n in only]
+    with concurrent.futures.ThreadPoolExecutor(AT_A_TIME) as several:
+        answers = several.map(lambda n: noticed(program, n, max(10, 10 * took)) if n in reached else None, tried)
+        for n, answer in zip(tried, answers):
+            killed, survived = killed + (answer is not None), survived + (answer is None)
+            verdict = f"killed    source_{n}  by {name}:{answer}" if answer else f"SURVIVED  source_{n}  " + (
+                f"not noticed by {name}" if n in reached else "no scenario comes there")
+            print(f"{n:3} {verdict}", flush=True)
     print(f"{killed} killed, {survived} survived, 0 excused")
 
 
