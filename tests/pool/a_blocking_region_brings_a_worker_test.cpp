@@ -3,6 +3,7 @@
 #include <weir/coroutine.hpp>
 #include <weir/function_pool.hpp>
 #include <weir/multi_pool.hpp>
+#include <weir/policies/blocking/caller_runs.hpp>
 #include <weir/policies/expiry/after_idle.hpp>
 #include <weir/policies/growth/on_backlog.hpp>
 #include <weir/policies/parking/park.hpp>
@@ -16,10 +17,12 @@
 #include <weir/thread_pool.hpp>
 
 #include "tests/support/event.hpp"
+#include "tests/support/hold.hpp"
 
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <stdexcept>
@@ -85,6 +88,17 @@ TEST(a_blocking_region_elsewhere, calls_the_function) {
   thread_pool p({.capacity = 1}), other({.capacity = 1});
   EXPECT_EQ(blocking_region(p, [] { return 7; }), 7);
   other.submit([&] { blocking_region(p, [&] { EXPECT_EQ(p.stats().blocked + other.stats().blocked, 0U); }); }).get();
+}
+
+TEST(a_blocking_region_elsewhere, calls_the_function_in_a_task_that_a_caller_runs) {
+  pool<queue::bounded<1>, blocking::caller_runs> p({.capacity = 1});
+  hold busy;
+  busy.occupy(p);
+  EXPECT_EQ(p.post([] {}), post_result::accepted);
+  bool ran = false;
+  const auto has_a_region = [&] { blocking_region(p, [&] { ran = p.stats().blocked == 0; }); };
+  EXPECT_EQ(p.post(has_a_region), post_result::accepted);
+  EXPECT_TRUE(ran);
 }
 
 TEST(a_blocking_region_passes_on, what_its_function_returns_and_throws) {
@@ -154,6 +168,12 @@ TEST(a_blocking_region_of_several_pools, is_one_of_the_pool_that_runs_the_task) 
              }).get(),
             7);
   EXPECT_EQ(blocking_region(p, [] { return 8; }), 8);
+}
+
+TEST(a_blocking_region_of_several_pools, is_one_of_each_for_its_tasks) {
+  multi_pool<thread_pool> p(2, {.capacity = 1});
+  for (std::size_t i = 0; i != p.size(); ++i)
+    EXPECT_EQ(p[i].submit([&, i] { return blocking_region(p, [&, i] { return p[i].stats().blocked; }); }).get(), 1U);
 }
 
 /// Its function waits for calls of its own pool.

@@ -190,6 +190,7 @@ TEST(a_function_pool, hands_back_the_arguments_in_order) {
   EXPECT_EQ(p.purge(), (std::vector{1, 2, 3}));
   EXPECT_EQ(p.post_bulk(std::vector{4, 5}).accepted, 2U);
   EXPECT_EQ(p.stats().queued, 2U);
+  EXPECT_EQ(p.stats().suspended, 0U) << "an argument cannot wait";
   EXPECT_EQ(p.stop(), (std::vector{4, 5}));
   EXPECT_EQ(p.post(6), post_result::closed);
   c.released.set();

@@ -12,7 +12,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <new>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace weir::tests {
@@ -69,6 +71,26 @@ TEST(a_group_and_its_pool, without_any_thread_do_not_nest_tasks) {
   EXPECT_EQ(deepest, 1);
 }
 
+// Nor if it is a waiter that runs it.
+TEST(a_group_and_its_pool, without_any_thread_do_not_nest_tasks_in_those_of_a_waiter) {
+  const unreliable_threads::scope none([] { return false; });
+  pool<unreliable_threads> p{{.capacity = 2}};
+  task_group g(p);
+  bool under_way = false;
+  bool nested = false;
+  {
+    const auto paused = p.pause();
+    g.run([&] {
+      under_way = true;
+      g.run([&] { nested = under_way; });
+      under_way = false;
+    });
+    p.purge();
+  }
+  EXPECT_EQ(g.wait(), group_result::complete);
+  EXPECT_FALSE(nested);
+}
+
 TEST(a_group_and_its_pool, without_any_thread_lets_a_task_end_the_callers) {
   const unreliable_threads::scope none([] { return false; });
   pool<unreliable_threads> p{{.capacity = 1}};
@@ -99,7 +121,7 @@ TEST(a_group_and_its_pool, does_not_need_its_tickets) {
     g.wait();
     EXPECT_EQ(ran, 2);
   }
-  tickets.front()();  // long after its group
+  for (int n = 0; n != 2; ++n) tickets.front()();  // long after its group, and once more
   EXPECT_EQ(ran, 2);
 }
 
@@ -137,6 +159,92 @@ TEST(a_group_and_its_pool, asks_again_when_its_ticket_was_thrown_away) {
   g.run([] {});
   EXPECT_EQ(p.purge().size(), 1U);
   g.wait();
+}
+
+TEST(a_group_and_its_pool, asks_for_no_help_with_an_empty_range) {
+  thread_pool p{{.capacity = 1}};
+  hold busy;
+  busy.occupy(p);
+  task_group g(p);
+  g.run_bulk(std::vector<void (*)()>());
+  EXPECT_EQ(p.stats().queued, 0U);
+}
+
+/// Fails at the first post, when the group asks again already.
+struct fails_once {
+  using platform_type = platform::native;
+  task_group<fails_once>* group = nullptr;
+  int posts = 0;
+  std::vector<task> kept;
+  template <class F>
+  post_result try_post(F&& f) {
+    if (++posts == 1) {
+      { const task dropped(std::forward<F>(f)); }
+      group->run([] {});
+      throw std::bad_alloc();
+    }
+    kept.emplace_back(std::forward<F>(f));
+    return post_result::accepted;
+  }
+};
+
+TEST(a_group_and_its_pool, asks_once_at_a_time_also_after_a_post_that_failed) {
+  fails_once p;
+  task_group g(p);
+  p.group = &g;
+  g.run([] {});
+  EXPECT_EQ(p.posts, 2);
+  g.run([] {});
+  EXPECT_EQ(p.posts, 2) << "the second one is queued";
+  g.wait();
+}
+
+template <class Pool>
+void recurse(Pool& p, int depth) {
+  if (depth == 0) return;
+  task_group g(p);
+  for (int n = 0; n != 2; ++n) g.run([&p, depth] { recurse(p, depth - 1); });
+  g.wait();
+}
+
+TEST(groups_on_a_worker, ask_as_often_as_they_are_deep) {
+  thread_pool p{{.capacity = 1}};
+  EXPECT_EQ(p.submit([&p] {
+               recurse(p, 6);
+               return p.stats().queued;
+             }).get(),
+            6U);
+}
+
+TEST(groups_on_a_worker, use_a_ticket_again_also_one_that_was_posted_again) {
+  thread_pool p{{.capacity = 1}};
+  p.submit([&p] {
+     for (int n = 0; n != 10; ++n) {
+       task_group g(p);
+       g.run([] {});
+       auto tickets = p.purge();
+       EXPECT_EQ(tickets.size(), 1U);
+       for (task& t : tickets) t();
+       g.run([] {});
+       g.wait();
+     }
+   }).get();
+}
+
+TEST(groups_on_a_worker, of_different_pools_ask_each_its_own) {
+  thread_pool p{{.capacity = 1}}, other{{.capacity = 1}};
+  hold busy;
+  busy.occupy(other);
+  p.submit([&] {
+     {
+       task_group of_this(p);
+       of_this.run([] {});
+     }
+     EXPECT_EQ(p.stats().queued, 1U);
+     task_group of_the_other(other);
+     of_the_other.run([] {});
+     EXPECT_EQ(other.stats().queued, 1U);
+   }).get();
 }
 
 TEST(a_group_and_its_pool, asks_once_at_a_time) {

@@ -5,6 +5,7 @@
 #include <weir/thread_pool.hpp>
 
 #include "tests/support/allocations.hpp"
+#include "tests/support/hold.hpp"
 #include "tests/support/numbered.hpp"
 
 #include <gtest/gtest.h>
@@ -71,6 +72,22 @@ TYPED_TEST(a_group_without_memory, is_not_made) {
   TypeParam p{{.capacity = 1}};
   const failing_allocation fail(0);
   EXPECT_THROW(task_group g(p), std::bad_alloc);
+}
+
+TEST(a_group, that_had_no_memory_to_ask_for_help_asks_again) {
+  if (!allocations_are_counted()) GTEST_SKIP() << "no allocation fails in this build";
+  thread_pool p{{.capacity = 1}};
+  hold busy;
+  busy.occupy(p);
+  task_group g(p);
+  {
+    const failing_allocation fail(0);
+    g.run([] {});
+    EXPECT_TRUE(fail.happened());
+  }
+  EXPECT_EQ(p.stats().queued, 0U);
+  g.run([] {});
+  EXPECT_EQ(p.stats().queued, 1U);
 }
 
 /// How many allocations `tasks_at_a_time` tasks of a group cost that has had as many before, on average.

@@ -53,21 +53,23 @@ group observer_histograms weir/policies/observer/{histograms,storage/stopwatch,s
 group observer_late_starts weir/policies/observer/late_starts.hpp -- $policies/observer/late_starts_verify.cpp tests/policies/observer/late_starts_test.cpp
 group observer_watchdog weir/policies/observer/watchdog.hpp -- $policies/observer/watchdog_verify.cpp tests/policies/observer/watchdog_test.cpp
 group observer_all_of weir/policies/observer/all_of.hpp -- $policies/observer/all_of_verify.cpp tests/policies/observer/all_of_test.cpp
-group blocking_any weir/policies/blocking/any.hpp weir/concepts/blocking_choice.hpp weir/engine/pool/reaction.hpp -- $policies/blocking/any_verify.cpp tests/policies/blocking/any_test.cpp
+group blocking_any weir/policies/blocking/any.hpp weir/concepts/blocking_choice.hpp weir/engine/pool/reaction.hpp -- $policies/blocking/any_verify.cpp tests/policies/blocking/{any,wait_at_most}_test.cpp tests/light/async_post_test.cpp
 group panic_any weir/policies/panic/any.hpp weir/concepts/panic_choice.hpp -- $policies/panic/any_verify.cpp tests/policies/panic/any_test.cpp
 group threads weir/agents/threads.hpp -- $policies/queue/unbounded_verify.cpp $policies/expiry/after_idle_verify.cpp tests/light/sleep_test.cpp \
-  tests/pool/stats_add_up_test.cpp
+  tests/pool/{stats_add_up,coroutines_on_threads_end_like_tasks,coroutines_and_expiry,a_warm_pool_allocates_nothing_for_coroutines}_test.cpp \
+  tests/pool/{what_coroutines_on_threads_wait_for,a_function_pool_queues_arguments}_test.cpp $pool/coroutines_on_threads_verify.cpp
 group task_group weir/engine/task/{task_group_state,group_help,help_leash,leashed_ticket,spare_leashes}.hpp weir/task_group.hpp -- \
   $pool/{task_group,awaiting_tasks}_verify.cpp tests/pool/a_group_{ends_early,asks_its_pool_for_help,finishes_whoever_helps}_test.cpp \
-  tests/light/awaited_group_test.cpp
+  tests/pool/{a_group_is_asked_and_waited_for,a_group_survives_failed_allocations,a_worker_knows_its_number}_test.cpp \
+  tests/light/{awaited_group,a_wait_has_a_deadline}_test.cpp
 group regions weir/{blocking_region,engine/pool/lent_place}.hpp -- \
   $pool/blocking_region_verify.cpp tests/pool/a_blocking_region_{brings_a_worker,without_threads}_test.cpp
 group share weir/{share,rate_limit,engine/task/share_{book,guest,monitor,state,wait}}.hpp -- \
   $pool/share_verify.cpp tests/pool/a_share_{takes_part_of_a_pool,loses_no_task,and_what_its_pool_hands_back}_test.cpp \
   tests/pool/a_rate_limit_spreads_posts_test.cpp
-group observer weir/policies/observer/{counters,trace,storage/trace_log}.hpp -- tests/policies/observer/{trace,counters}_test.cpp
+group observer weir/policies/observer/{counters,trace,storage/trace_log}.hpp -- tests/policies/observer/{trace,trace_of_coroutines,counters}_test.cpp
 group panic weir/policies/panic/{call,log_and_continue,rethrow_at_wait,terminate}.hpp -- \
-  tests/policies/panic/{call,log_and_continue,rethrow_at_wait,terminate}_test.cpp
+  tests/policies/panic/{call,log_and_continue,rethrow_at_wait,terminate}_test.cpp tests/pool/a_log_line_names_the_pool_and_the_place_test.cpp
 group multi_pool weir/{balance,multi_pool}.hpp -- \
   tests/pool/{a_multi_pool_is_many_pools,a_multi_pool_ends_as_one,shards_do_not_wait_for_each_other,failed_allocation_loses_nothing}_test.cpp
 group times weir/platform/{deadline,instant,time_span}.hpp -- tests/platform/{deadline,instant,time_span}_test.cpp

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Prints the table of SCORE.md from what all.sh left: each header, its mistakes, and what noticed them. 1 if one is undecided, or a header came twice.
+"""Prints the tables of SCORE.md. 1 if a mistake is undecided, a header came twice, or nothing is there.
 
-usage: scores.py OUTPUT_DIR
+usage: scores.py OUTPUT_DIR         from what all.sh left: each header, its mistakes, and what noticed them
+       scores.py --sites TESTLOGS   from the logs of the tests *_sites: each program, and its broken call sites
 """
 import collections
 import pathlib
@@ -23,7 +24,23 @@ def row(*cells):
     return "| " + " | ".join(str(cell) for cell in cells) + " |"
 
 
+def sites(logs):
+    counted = re.compile(r"^(\d+) killed, (\d+) survived, (\d+) excused", re.M)
+    counts = {}
+    for log in sorted(pathlib.Path(logs).glob("**/*_sites/**/test.log")):
+        name = next(part for part in log.parts if part.endswith("_sites")).removesuffix("_sites")
+        counts.setdefault(name, collections.Counter()).update(
+            dict(zip(("killed", "survived", "excused"), map(int, counted.search(log.read_text()).groups()))))
+    print(row("Program", "Killed", "Excused", "Survived"))
+    print(row(*["---"] * 4))
+    for name, of in counts.items():
+        print(row(name, of["killed"], of["excused"], of["survived"]))
+    return 1 if not counts or any(of["survived"] for of in counts.values()) else 0
+
+
 def main():
+    if sys.argv[1] == "--sites":
+        return sites(sys.argv[2])
     groups = collections.defaultdict(list)  # header -> the groups that had it
     counts = collections.defaultdict(collections.Counter)
     for path in sorted(pathlib.Path(sys.argv[1]).glob("*.txt")):

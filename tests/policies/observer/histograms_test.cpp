@@ -151,6 +151,16 @@ TEST(histograms, what_callers_run_beyond_the_fixed_places_is_counted_as_unmeasur
   EXPECT_EQ(measured.running().unmeasured(), 65U);
 }
 
+TEST(histograms, what_one_caller_loses_the_others_keep) {
+  observer::histograms::on<manual_clock> measured;
+  observer::histograms::on<manual_clock>::per_caller callers;
+  std::thread([&] {
+    for (int n = 0; n != 4; ++n) measured.began(callers);
+  }).join();
+  for (int n = 0; n != 61; ++n) measured.began(callers);
+  EXPECT_EQ(measured.running().unmeasured(), 61U) << "60 that had places, and the last; not the 4 of the other thread";
+}
+
 TEST(histograms, an_end_without_a_begin_is_not_counted) {
   observer::histograms::on<manual_clock> measured;
   observer::histograms::on<manual_clock>::per_worker mine;

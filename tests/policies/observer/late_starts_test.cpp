@@ -18,6 +18,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <stdexcept>
@@ -175,6 +176,48 @@ TEST(late_starts, of_a_caller_have_no_place) {
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].waited, 1s);
   EXPECT_FALSE(found[0].posted_at);
+}
+
+TEST(late_starts, of_callers_overlap_and_are_all_kept) {
+  using late = observer::late_starts::on<manual_clock>;
+  late x;
+  late::per_caller callers;
+  const auto posted = manual_clock::clock::now().time_since_epoch();
+  manual_clock::clock::advance(1s);
+  for (int n = 0; n != 2; ++n) {
+    x.began(callers);
+    x.taken(callers, posted);
+  }
+  for (int n = 0; n != 2; ++n) x.completed(callers);
+  EXPECT_EQ(found_by(x).size(), 2U);
+}
+
+TEST(late_starts, are_told_of_at_their_first_suspension) {
+  using late = observer::late_starts::on<manual_clock>;
+  late x;
+  late::per_worker worker;
+  const auto posted = manual_clock::clock::now().time_since_epoch();
+  manual_clock::clock::advance(1s);
+  x.began(worker);
+  x.taken(worker, posted);
+  x.suspended(worker);
+  EXPECT_EQ(found_by(x).size(), 1U);
+  x.resumed(worker);
+  x.completed(worker);
+  EXPECT_TRUE(found_by(x).empty()) << "it was told of before";
+}
+
+TEST(late_starts, for_which_there_is_no_place_are_written_nowhere) {
+  struct {
+    observer::late_starts::on<manual_clock> x;
+    std::array<unsigned char, 2 * sizeof(observer::late_start)> behind{};
+  } both;
+  observer::late_starts::on<manual_clock>::per_caller callers;
+  const auto posted = manual_clock::clock::now().time_since_epoch();
+  manual_clock::clock::advance(1s);
+  for (int n = 0; n != 66; ++n) both.x.taken(callers, posted);
+  EXPECT_EQ(both.x.check([](const observer::late_start&) {}), 2U);
+  EXPECT_EQ(both.behind, decltype(both.behind){});
 }
 
 TEST(late_starts, beside_a_watchdog_both_know_the_place) {

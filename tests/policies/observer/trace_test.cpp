@@ -69,7 +69,7 @@ TEST(trace, each_task_is_there_with_its_times_and_its_end) {
   pool<observer::trace, manual_clock, panic::ignore> p{{.capacity = 1}};
   const auto start = manual_clock::clock::now().time_since_epoch().count();
   const auto takes = [](std::chrono::nanoseconds d) { return [d] { manual_clock::clock::advance(d); }; };
-  give(p, takes(1500ns));
+  give(p, takes(2'001'500ns));
   give(p, [] {
     manual_clock::clock::advance(std::chrono::nanoseconds(7));
     throw 1;
@@ -81,10 +81,10 @@ TEST(trace, each_task_is_there_with_its_times_and_its_end) {
   const auto all = read(written(p));
   ASSERT_EQ(all.size(), 3U);
   EXPECT_EQ(all[0].begin - start, 0);
-  EXPECT_EQ(all[0].end - start, 1500);
+  EXPECT_EQ(all[0].end - start, 2'001'500);
   EXPECT_EQ(all[0].how, "completed");
-  EXPECT_EQ(all[1].begin - start, 1500);
-  EXPECT_EQ(all[1].end - start, 1507);
+  EXPECT_EQ(all[1].begin - start, 2'001'500);
+  EXPECT_EQ(all[1].end - start, 2'001'507);
   EXPECT_EQ(all[1].how, "threw");
   EXPECT_EQ(all[2].how, "cancelled");
 }
@@ -220,6 +220,27 @@ TEST(trace, tasks_are_written_as_they_began) {
   std::vector<std::int64_t> lengths;
   for (const span& s : read(text_of(notes))) lengths.push_back(s.end - s.begin);
   EXPECT_EQ(lengths, (std::vector<std::int64_t>{2, 1, 7, 3}));
+}
+
+// As light workers do, which are passed from thread to thread.
+TEST(trace, a_turn_ends_at_the_latest_when_its_worker_begins_another_on_another_thread) {
+  using observer_of_a_pool = observer::trace::on<manual_clock>;
+  observer_of_a_pool notes;
+  observer_of_a_pool::per_worker mine;
+  notes.began(mine);
+  manual_clock::clock::advance(std::chrono::nanoseconds(1));
+  std::thread([&] {
+    notes.resumed(mine);
+    manual_clock::clock::advance(std::chrono::nanoseconds(2));
+    notes.completed(mine);
+  }).join();
+  notes.suspended(mine);  // comes too late
+  const auto all = read(text_of(notes));
+  ASSERT_EQ(all.size(), 2U);
+  EXPECT_EQ(all[0].end - all[0].begin, 1);
+  EXPECT_EQ(all[0].how, "suspended");
+  EXPECT_EQ(all[1].end - all[1].begin, 2);
+  EXPECT_EQ(all[1].how, "completed");
 }
 
 TEST(trace, tasks_without_a_length_are_all_written) {

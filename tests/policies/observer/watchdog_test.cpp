@@ -16,8 +16,10 @@
 
 #include <array>
 #include <chrono>
+#include <functional>
 #include <initializer_list>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 namespace weir::tests {
@@ -151,6 +153,37 @@ TEST(watchdog, a_clock_may_be_below_zero) {
   int reports = 0;
   x.check(1s, [&reports](const observer::long_task& t) {
     EXPECT_EQ(t.running, 1s);
+    ++reports;
+  });
+  EXPECT_EQ(reports, 1);
+}
+
+/// Each lock of it may do something first.
+struct interrupted : manual_clock {
+  static inline std::function<void()> before;
+  struct mutex : manual_clock::mutex {
+    void lock(platform::where w = platform::where::current()) {
+      if (const auto first = std::exchange(before, nullptr)) first();
+      manual_clock::mutex::lock(w);
+    }
+  };
+  using unique_lock = platform::unique_lock<mutex>;
+};
+
+TEST(watchdog, a_task_that_ends_while_it_is_reported_has_not_the_place_of_the_next_one) {
+  using dog = observer::watchdog::on<interrupted>;
+  dog x;
+  dog::per_worker worker;
+  x.began(worker);
+  worker.posted_at.exchange(platform::where{"this one", "", 1});
+  interrupted::before = [&] {
+    x.completed(worker);
+    x.began(worker);
+    worker.posted_at.exchange(platform::where{"the next one", "", 2});
+  };
+  int reports = 0;
+  x.check(0s, [&reports](const observer::long_task& t) {
+    EXPECT_FALSE(t.posted_at);
     ++reports;
   });
   EXPECT_EQ(reports, 1);

@@ -7,6 +7,7 @@
 #include <weir/verify/relacy.hpp>
 #include <weir/verify/scenarios/histograms_have_every_turn.hpp>
 #include <weir/verify/scenarios/late_turn_end_vs_next_begin.hpp>
+#include <weir/verify/scenarios/longest_time_is_kept.hpp>
 #include <weir/verify/scenarios/observer_counts_each_event_once.hpp>
 #include <weir/verify/scenarios/pool_claims.hpp>
 
@@ -23,7 +24,8 @@ struct turns_on_threads : verify::scenarios::histograms_have_every_turn<pool<his
 
 struct histogram_claims {
   using list = verify::scenario_list<verify::scenarios::observer_counts_each_event_once<histograms, verify::relacy>,
-                                     verify::scenarios::late_turn_end_vs_next_begin<verify::relacy>, turns_on_threads,
+                                     verify::scenarios::late_turn_end_vs_next_begin<verify::relacy>,
+                                     verify::scenarios::longest_time_is_kept<verify::relacy>, turns_on_threads,
                                      verify::scenarios::histograms_have_every_turn<light_pool<histograms, verify::relacy>, 2>>;
 };
 
