@@ -250,23 +250,6 @@ TYPED_TEST(a_wait, for_a_group_works) {
   this->p.submit(wait).get();
 }
 
-TYPED_TEST(a_wait, that_has_no_time_does_not_work_for_a_group) {
-  pool<> closed{{.capacity = 1}};
-  closed.shutdown();
-  task_group g(closed);
-  int ran = 0;
-  auto wait = [&]() -> coroutine<> {
-    g.run([&] { ++ran; });
-    const bool over = co_await within(-1s, g);
-    EXPECT_FALSE(over);
-    EXPECT_EQ(ran, 0);
-    const group_result r = co_await g.finish();
-    EXPECT_EQ(r, group_result::complete);
-    EXPECT_EQ(ran, 1);
-  };
-  this->p.submit(wait).get();
-}
-
 TYPED_TEST(a_wait, behind_an_answer_asks_no_group) {
   pool<> closed{{.capacity = 1}};
   closed.shutdown();

@@ -2,6 +2,7 @@
 #include <weir/light_pool.hpp>
 #include <weir/task_group.hpp>
 #include <weir/thread_pool.hpp>
+#include <weir/within.hpp>
 
 #include "tests/support/event.hpp"
 #include "tests/support/hold.hpp"
@@ -9,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <stdexcept>
 
 namespace weir::tests {
@@ -54,6 +56,22 @@ TEST_F(an_awaited_group, holds_no_thread_while_another_runs_the_last_task) {
   EXPECT_FALSE(all.ready());
   held.release();
   EXPECT_EQ(all.get(), group_result::complete);
+}
+
+TEST_F(an_awaited_group, is_not_worked_for_when_there_is_no_time) {
+  hold held;
+  held.occupy(threads);
+  task_group g(threads);
+  int ran = 0;
+  g.run([&ran] { ++ran; });
+  const auto waits = [&]() -> coroutine<> {
+    const bool over = co_await within(std::chrono::seconds(-1), g);
+    EXPECT_FALSE(over);
+    EXPECT_EQ(ran, 0);
+  };
+  light.submit(waits).get();
+  EXPECT_EQ(g.wait(), group_result::complete);
+  EXPECT_EQ(ran, 1);
 }
 
 TEST_F(an_awaited_group, says_what_became_of_it_and_may_be_used_again) {

@@ -35,6 +35,8 @@ TEST(a_quota_of_version_2, is_rounded_up_to_whole_processors) {
   EXPECT_EQ(in_a_container().v2("", "50000 100000\n").quota(), 1U);
   EXPECT_EQ(in_a_container().v2("", "1000 1000000\n").quota(), 1U);
   EXPECT_EQ(in_a_container().v2("", "100000 50000\n").quota(), 2U);
+  EXPECT_EQ(in_a_container().v2("", "900000 100000\n").quota(), 9U);
+  EXPECT_EQ(in_a_container().v2("", "9223372036854775799 922337203685477580\n").quota(), 10U) << "the largest quota that is read";
 }
 
 TEST(a_quota_of_version_2, may_be_none) {
@@ -103,6 +105,13 @@ TEST(a_host_of_both_versions, limits_by_the_one_that_has_the_controller) {
   system_files moved;
   moved.groups("4:memory:/a\n0::/u\n").mounts(unified + "34 22 0:30 / /sys/fs/cgroup/memory rw - cgroup cgroup rw,memory\n");
   EXPECT_EQ(moved.with("/sys/fs/cgroup/unified/u/cpu.max", "200000 100000\n").quota(), 2U);
+}
+
+TEST(a_host_of_both_versions, may_name_them_in_either_order) {
+  const std::string unified = "41 22 0:38 / /sys/fs/cgroup/unified rw - cgroup2 cgroup2 rw\n";
+  system_files both;
+  both.groups("0::/u\n4:cpu:/a\n").mounts(unified + first).v1("/a", "300000\n");
+  EXPECT_EQ(both.with("/sys/fs/cgroup/unified/u/cpu.max", "200000 100000\n").quota(), 2U);
 }
 
 TEST(a_mount, may_show_a_part_of_the_cgroups_only) {  // a container without a namespace of cgroups

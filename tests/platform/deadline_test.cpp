@@ -38,6 +38,12 @@ TEST(a_deadline, does_not_pass_the_ends_of_time) {
   EXPECT_EQ(no_later_than(time_point::min(), -1ns), time_point::min());
 }
 
+TEST(a_deadline, at_the_end_of_time_is_none) {
+  const time_point end = time_point::max();
+  EXPECT_EQ(platform::finite(end), nullptr);
+  EXPECT_EQ(platform::finite(epoch), &epoch);
+}
+
 TEST(a_deadline, is_counted_from_now) {
   const auto before = clock::now();
   const auto due = platform::deadline_in<platform::native>(1h);

@@ -74,6 +74,10 @@ TEST(a_time_span, keeps_the_last_steps_before_its_ends) {
   EXPECT_EQ(time_span(sixtieths(last + 1)), nanoseconds::max());
   EXPECT_EQ(time_span(sixtieths(-last)), nanoseconds(-9'223'372'036'850'000'000));
   EXPECT_EQ(time_span(sixtieths(-last - 1)), nanoseconds::min());
+  using eighths_of_seven = of<std::uint64_t, std::ratio<7, 8'000'000'000>>;  // the largest number is a multiple of 7
+  constexpr std::uint64_t all = std::uint64_t{8} * (std::numeric_limits<std::int64_t>::max() / 7);
+  EXPECT_EQ(time_span(eighths_of_seven(all)), nanoseconds::max());
+  EXPECT_EQ(time_span(eighths_of_seven(all + 1)), nanoseconds::max()) << "the next one is 1 ns later, rounded up";
 }
 
 TEST(a_time_span, takes_units_whose_nanoseconds_no_integer_holds) {
@@ -94,6 +98,7 @@ TEST(a_time_span, rounds_a_fraction_up) {
   EXPECT_EQ(time_span(of<std::int64_t, std::pico>(2000)), 2ns);
   EXPECT_EQ(time_span(of<std::int64_t, std::pico>(2001)), 3ns);
   EXPECT_EQ(time_span(of<std::int64_t, std::pico>(-2001)), -2ns);
+  EXPECT_EQ(time_span(of<std::int64_t, std::ratio<1, 60>>(-1)), -16'666'666ns);
   EXPECT_EQ(time_span(of<std::int64_t, std::pico>::max()), nanoseconds(std::numeric_limits<std::int64_t>::max() / 1000 + 1));
   EXPECT_EQ(time_span(of<double, std::nano>(0.25)), 1ns);
   EXPECT_EQ(time_span(of<double, std::nano>(-0.25)), 0ns);

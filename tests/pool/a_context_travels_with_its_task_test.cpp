@@ -27,6 +27,15 @@
 namespace weir::tests {
 namespace {
 
+TEST(a_view_of_a_context, says_if_there_is_a_value) {
+  const int value = 5;
+  EXPECT_FALSE(context_view());
+  EXPECT_TRUE(context_view(value));
+  const context_view::carrier only_a_place{nullptr, [](const void*) noexcept -> const void* { return nullptr; },
+                                           [](const void*) noexcept -> const platform::where* { return nullptr; }};
+  EXPECT_FALSE(context_view(&value, only_a_place));
+}
+
 std::string here() {
   const std::string* found = this_task::context<std::string>();
   return found == nullptr ? "nothing" : *found;

@@ -85,7 +85,7 @@ TEST(a_group_and_its_pool, without_any_thread_do_not_nest_tasks_in_those_of_a_wa
       g.run([&] { nested = under_way; });
       under_way = false;
     });
-    p.purge();
+    p.purge().clear();
   }
   EXPECT_EQ(g.wait(), group_result::complete);
   EXPECT_FALSE(nested);
@@ -179,7 +179,9 @@ struct fails_once {
   template <class F>
   post_result try_post(F&& f) {
     if (++posts == 1) {
-      { const task dropped(std::forward<F>(f)); }
+      {
+        const task dropped(std::forward<F>(f));
+      }
       group->run([] {});
       throw std::bad_alloc();
     }

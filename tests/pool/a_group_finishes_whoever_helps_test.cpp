@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <weir/platform/native.hpp>
 #include <weir/policies/blocking/reject.hpp>
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/policies/queue/none.hpp>
@@ -8,21 +7,16 @@
 #include <weir/thread_pool.hpp>
 
 #include "tests/support/event.hpp"
-#include "tests/support/eventually.hpp"
 #include "tests/support/hold.hpp"
 #include "tests/support/numbered.hpp"
+#include "tests/support/observed.hpp"
 
 #include <gtest/gtest.h>
 
 #include <any>
-#include <array>
 #include <atomic>
-#include <chrono>
-#include <condition_variable>
 #include <csignal>
-#include <cstddef>
 #include <functional>
-#include <mutex>
 #include <stdexcept>
 #include <system_error>
 #include <thread>
@@ -32,44 +26,6 @@
 
 namespace weir::tests {
 namespace {
-
-/// The native platform, where a test finds out if a lock is given back that is not held, and how many threads have begun to wait.
-struct observed : platform::native {
-  class mutex {
-   public:
-    void lock(platform::where = platform::where::current()) {
-      value_.lock();
-      held_ = true;
-    }
-    void unlock(platform::where = platform::where::current()) noexcept {
-      if (held_.exchange(false))
-        value_.unlock();
-      else
-        ADD_FAILURE() << "nobody holds it";
-    }
-
-   private:
-    std::mutex value_;
-    std::atomic<bool> held_{false};
-  };
-  using unique_lock = platform::unique_lock<mutex>;
-  class condition_variable {
-   public:
-    static inline std::atomic<int> waits{0};
-    void wait(unique_lock& lock, platform::where = platform::where::current()) {
-      ++waits;  // under the lock: whoever has it next finds this thread asleep
-      value_.wait(lock);
-    }
-    void wait_until(unique_lock& lock, clock::time_point deadline, platform::where = platform::where::current()) {
-      value_.wait_until(lock, std::chrono::steady_clock::time_point(deadline.time_since_epoch()));
-    }
-    void notify_one(platform::where = platform::where::current()) noexcept { value_.notify_one(); }
-    void notify_all(platform::where = platform::where::current()) noexcept { value_.notify_all(); }
-
-   private:
-    std::condition_variable_any value_;
-  };
-};
 
 /// A pool that ends the thread of the chosen post, as a task can that the pool runs there because the system gives it no thread.
 struct ends_a_thread {
@@ -134,45 +90,6 @@ TEST(a_group_whose_call_for_help_ends_the_thread, drops_the_task_if_it_is_cancel
   waiter.join();
   EXPECT_EQ(g.wait(), group_result::cancelled);
   EXPECT_EQ(ran, 0);
-}
-
-struct gives_no_help {
-  using platform_type = observed;
-  template <class F>
-  post_result try_post(F&&) {
-    return post_result::full;
-  }
-};
-
-// Each of the two tasks needs a thread of its own.
-TEST(a_group_that_gets_no_help, calls_all_that_wait_for_a_range_of_tasks) {
-  gives_no_help p;
-  task_group g(p);
-  event begun, may_end;
-  g.run([&] {
-    begun.set();
-    may_end.wait();
-  });
-  std::thread first([&g] { g.wait(); });
-  ASSERT_TRUE(begun.wait_for());
-  const int before = observed::condition_variable::waits;
-  std::array<std::thread, 2> waiters;
-  for (auto& each : waiters) each = std::thread([&g] { g.wait(); });
-  ASSERT_TRUE(eventually([&] { return observed::condition_variable::waits == before + 2; }));
-  std::array<event, 2> here;
-  std::atomic<int> met = 0;
-  std::vector<std::function<void()>> both;
-  for (std::size_t i = 0; i != 2; ++i)
-    both.emplace_back([&, i] {
-      here[i].set();
-      met += here[1 - i].wait_for() ? 1 : 0;
-    });
-  g.run_bulk(both);
-  EXPECT_TRUE(here[0].wait_for() && here[1].wait_for());
-  may_end.set();
-  first.join();
-  for (auto& each : waiters) each.join();
-  EXPECT_EQ(met, 2);
 }
 
 template <class Pool>

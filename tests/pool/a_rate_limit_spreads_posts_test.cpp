@@ -7,6 +7,7 @@
 #include <weir/verify/simulated.hpp>
 
 #include "tests/pool/virtual_doors.hpp"
+#include "tests/support/manual_clock.hpp"
 
 #include <gtest/gtest.h>
 
@@ -130,6 +131,30 @@ TEST(a_rate_limit, answers_as_the_pool_does) {
   p.shutdown();
   EXPECT_EQ(pace.post([] {}), post_result::closed);
   EXPECT_EQ(pace.try_post([] {}), post_result::closed);
+}
+
+TEST(a_rate_limit, has_taken_no_turn_for_an_empty_callable) {
+  pool<> p{{.capacity = 1}};
+  rate_limit pace(p, {.tasks = 1, .per = 1h});
+  const std::function<void()> nothing;
+  EXPECT_THROW(static_cast<void>(pace.post(nothing)), std::invalid_argument);
+  EXPECT_THROW(static_cast<void>(pace.try_post(nothing)), std::invalid_argument);
+  EXPECT_EQ(pace.wait_for_turn(), 0ns);
+}
+
+struct before_zero : manual_clock {
+  struct clock : manual_clock::clock {
+    using time_point = std::chrono::time_point<clock>;
+    static time_point now() noexcept { return time_point(manual_clock::clock::now().time_since_epoch() - std::chrono::hours(1'000'000)); }
+  };
+};
+
+TEST(a_rate_limit, may_have_a_clock_below_zero) {
+  struct {
+    using platform_type = before_zero;
+  } p;
+  rate_limit pace(p, {.tasks = 1});
+  EXPECT_EQ(pace.wait_for_turn(), 0ns);
 }
 
 TEST(a_rate_limit, may_lead_into_a_share) {

@@ -114,6 +114,28 @@ TEST(a_registry, may_be_used_by_tasks_of_its_pools_while_it_is_destroyed) {
   EXPECT_TRUE(ran) << "a pool that was added meanwhile is drained too";
 }
 
+TEST(a_registry, has_forgotten_also_a_pool_that_was_added_while_it_is_destroyed) {
+  auto r = std::make_unique<registry>();
+  std::atomic<bool> found{true};
+  thread_pool* p = r->add("io", {.capacity = 1}).get();
+  give(*p, [&found, p, all = r.get()] {
+    while (p->state() == run_state::open) std::this_thread::yield();
+    thread_pool* late = all->add("late", {.capacity = 1}).get();
+    give(*late, [&found, late, all] {
+      while (late->state() == run_state::open) std::this_thread::yield();
+      found = all->contains("late");
+    });
+  });
+  r.reset();
+  EXPECT_FALSE(found);
+}
+
+TEST(a_registry, names_a_pool_that_has_no_other_name) {
+  registry r;
+  EXPECT_EQ(r.add("io")->name(), "io");
+  EXPECT_EQ(r.add("net", {.name = "own"})->name(), "own");
+}
+
 TEST(a_registry, is_one_for_the_program_and_for_all_threads) {
   std::atomic<int> made{0};
   std::vector<std::thread> threads;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/policies/blocking/discard_oldest.hpp>
+#include <weir/policies/blocking/reject.hpp>
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/share.hpp>
 #include <weir/thread_pool.hpp>
@@ -10,10 +11,9 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <array>
 #include <atomic>
-#include <chrono>
+#include <cstddef>
 #include <stdexcept>
 #include <system_error>
 #include <thread>
@@ -87,6 +87,7 @@ TEST(a_share_whose_tasks_were_handed_back, runs_the_rest_where_it_is_waited_for)
   give(part, [&ran, &part] {
     EXPECT_THROW(part.wait_idle(), std::system_error);
     EXPECT_THROW(part.submit([] {}).get(), std::system_error);
+    EXPECT_EQ(part.stats().running, 1U);
     ++ran[3];
   });
   EXPECT_EQ(p.stop().size(), 1U);  // and destroyed
@@ -103,6 +104,7 @@ TEST(a_share_whose_tasks_were_handed_back, runs_the_rest_when_it_is_destroyed) {
   hold busy;
   busy.occupy(p);
   int ran = 0;
+  testing::internal::CaptureStderr();
   {
     share part(p, {.capacity = 1});
     give(part, [&ran] { ++ran; });
@@ -110,7 +112,58 @@ TEST(a_share_whose_tasks_were_handed_back, runs_the_rest_when_it_is_destroyed) {
     give(part, [&ran] { ++ran; });
     p.stop().clear();
   }
+  EXPECT_NE(testing::internal::GetCapturedStderr().find("on purpose"), std::string::npos);
   EXPECT_EQ(ran, 1);
+}
+
+TEST(a_share_whose_tasks_were_handed_back, lets_no_more_in_than_its_capacity) {
+  thread_pool p{{.capacity = 1}};
+  share part(p, {.capacity = 1});
+  hold busy;
+  busy.occupy(p);
+  for (int n = 0; n != 5; ++n) give(part, [] {});
+  p.purge().clear();
+  EXPECT_EQ(p.stats().queued, 1U);
+}
+
+// A task that the pool has refused once, and that is handed back later, is missed like any other.
+TEST(a_share_whose_tasks_were_handed_back, lets_the_next_in_also_after_one_was_refused) {
+  pool<queue::bounded<1>, blocking::reject> p{{.capacity = 1}};
+  share part(p, {.capacity = 1});
+  hold busy;
+  busy.occupy(p);
+  for (int n = 0; n != 2; ++n) give(part, [] {});
+  auto back = p.purge();
+  ASSERT_EQ(back.size(), 1U);
+  give(p, [] {});  // full now
+  back.clear();
+  EXPECT_EQ(part.stats().queued, 1U);
+  p.purge().clear();
+  bool ran = false;
+  give(part, [&ran] { ran = true; });  // lets the one before in
+  p.purge().clear();
+  busy.release();
+  EXPECT_TRUE(part.wait_idle_for(patience));
+  EXPECT_TRUE(ran);
+}
+
+// A full pool does not answer for a task that has its place behind others.
+TEST(a_share_whose_tasks_were_handed_back, takes_others_behind_one_that_was_refused) {
+  pool<queue::bounded<1>, blocking::reject> p{{.capacity = 1}};
+  share part(p, {.capacity = 2});
+  hold busy;
+  busy.occupy(part);
+  std::vector<int> order;
+  const auto writes = [&order](int n) { return [&order, n] { order.push_back(n); }; };
+  for (int n = 0; n != 2; ++n) give(part, writes(n));
+  auto back = p.purge();
+  ASSERT_EQ(back.size(), 1U);
+  give(p, [] {});  // full now
+  back.clear();
+  give(part, writes(2));
+  busy.release();
+  part.wait_idle();
+  EXPECT_EQ(order, (std::vector{1, 2}));
 }
 
 TEST(a_share_whose_tasks_were_handed_back, throws_at_who_runs_them) {
@@ -144,6 +197,50 @@ TEST(a_share_whose_tasks_were_dropped, lets_the_next_in) {
   EXPECT_EQ(ran, (std::array{0, 1, 1}));
 }
 
+TEST(a_share_whose_tasks_were_dropped, lets_as_many_in_as_its_capacity) {
+  pool<queue::bounded<2>, blocking::discard_oldest> p{{.capacity = 2}};
+  share part(p, {.capacity = 2});
+  std::array<hold, 2> busy;
+  for (hold& each : busy) each.occupy(p);
+  for (int n = 0; n != 2; ++n) give(part, [] { ADD_FAILURE() << "it was dropped"; });
+  std::array<event, 2> here;
+  std::atomic<int> met = 0;
+  for (std::size_t i = 0; i != 2; ++i)
+    give(part, [&, i] {
+      here[i].set();
+      met += here[1 - i].wait_for() ? 1 : 0;
+    });
+  for (int n = 0; n != 2; ++n) give(p, [] {});  // drops the first two
+  for (hold& each : busy) each.release();
+  p.wait_idle();
+  give(part, [] {});
+  EXPECT_TRUE(here[0].wait_for() && here[1].wait_for());
+  part.wait_idle();
+  EXPECT_EQ(met, 2);
+}
+
+// The thread that waits runs only what the pool refuses.
+TEST(a_share_whose_tasks_were_dropped, lets_the_next_in_where_it_is_waited_for) {
+  pool<queue::bounded<1>, blocking::discard_oldest> p{{.capacity = 1}};
+  share part(p, {.capacity = 1});
+  share inner(part, {.capacity = 1});
+  for (const bool of_the_inner : {false, true}) {
+    hold busy;
+    busy.occupy(p);
+    give(part, [] { ADD_FAILURE() << "it was dropped"; });
+    std::thread::id ran_by;
+    const auto looks = [&ran_by] { ran_by = std::this_thread::get_id(); };
+    of_the_inner ? give(inner, looks) : give(part, looks);
+    give(p, [] {});  // drops the first
+    busy.release();
+    p.wait_idle();
+    EXPECT_EQ(part.stats().queued, 1U);
+    of_the_inner ? inner.wait_idle() : part.wait_idle();
+    EXPECT_NE(ran_by, std::thread::id());
+    EXPECT_NE(ran_by, std::this_thread::get_id());
+  }
+}
+
 // The pool refuses the oldest, and takes a later one in the place of another's task.
 TEST(a_share_whose_tasks_were_dropped, keeps_the_order_of_the_others) {
   pool<queue::bounded<1>, blocking::discard_oldest> p{{.capacity = 1}};
@@ -158,53 +255,6 @@ TEST(a_share_whose_tasks_were_dropped, keeps_the_order_of_the_others) {
   busy.release();
   part.wait_idle();
   EXPECT_EQ(order, (std::vector{1, 2, 3, 4}));
-}
-
-// Both tasks of the inner share wait, one of them in the outer share, and only this thread is left to run them.
-TEST(a_share_of_a_share, runs_what_the_outer_one_has_left) {
-  thread_pool p{{.capacity = 1}};
-  share outer(p, {.capacity = 1});
-  share inner(outer, {.capacity = 1});
-  hold busy;
-  busy.occupy(p);
-  std::vector<int> order;
-  give(outer, [&order] { order.push_back(0); });
-  give(inner, [&] {
-    EXPECT_THROW(outer.wait_idle(), std::system_error);
-    order.push_back(1);
-  });
-  give(inner, [&order] { order.push_back(2); });
-  give(outer, [&] {
-    EXPECT_THROW(inner.wait_idle(), std::system_error);
-    order.push_back(3);
-  });
-  p.stop().clear();
-  EXPECT_TRUE(inner.wait_idle_for(patience));
-  outer.wait_idle();
-  std::sort(order.begin(), order.end());
-  EXPECT_EQ(order, (std::vector{1, 2, 3}));
-}
-
-TEST(a_share_of_a_share, runs_nothing_beside_as_many_tasks_as_the_outer_one_has_places) {
-  thread_pool p{{.capacity = 2}};
-  share outer(p, {.capacity = 1});
-  share inner(outer, {.capacity = 1});
-  std::atomic<bool> is_held{true};
-  hold busy;
-  busy.occupy(outer);
-  bool ran = false;
-  give(inner, [] { ADD_FAILURE() << "handed back"; });
-  give(inner, [&] {
-    EXPECT_FALSE(is_held);
-    ran = true;
-  });
-  outer.stop().clear();
-  EXPECT_FALSE(inner.wait_idle_for(std::chrono::nanoseconds(0)));
-  std::thread waiter([&inner] { EXPECT_TRUE(inner.wait_idle_for(patience)); });
-  is_held = false;
-  busy.release();
-  waiter.join();
-  EXPECT_TRUE(ran);
 }
 
 }  // namespace

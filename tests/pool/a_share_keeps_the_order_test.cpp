@@ -68,5 +68,66 @@ TEST(a_share_of_capacity_1, keeps_the_order_though_a_task_is_slow_to_bring_the_n
   EXPECT_EQ(order, (std::vector{1, 2, 3}));
 }
 
+/// A pool of which the test runs the tasks, and answers the posts.
+struct by_hand {
+  using platform_type = platform::native;
+  std::vector<task> queue;
+  std::function<post_result(task&)> answer;
+  post_result post(task& t) { return try_post(t); }
+  post_result try_post(task& t) {
+    if (const auto now = answer) return now(t);  // which the test may change meanwhile
+    queue.push_back(std::move(t));
+    return post_result::accepted;
+  }
+};
+
+// A task ends, and the pool refuses the next one; meanwhile another begins whose post has not been answered yet.
+TEST(a_share_of_capacity_1, puts_a_refused_task_back_if_another_has_begun) {
+  by_hand p;
+  share part(p, {.capacity = 1});
+  event entered, begun, may_end, ended;
+  task slow;
+  p.answer = [&](task& t) {
+    slow = std::move(t);
+    entered.set();
+    ended.wait();
+    return post_result::accepted;
+  };
+  bool runs = false;
+  std::thread submitter([&] {
+    give(part, [&] {
+      runs = true;
+      begun.set();
+      may_end.wait();
+      runs = false;
+    });
+  });
+  ASSERT_TRUE(entered.wait_for());
+  p.answer = nullptr;
+  give(part, [] {});
+  bool ran = false;
+  give(part, [&] {
+    EXPECT_FALSE(runs) << "beside another one";
+    ran = true;
+  });
+  ASSERT_EQ(p.queue.size(), 1U);
+  std::thread worker;
+  p.answer = [&](task&) {
+    worker = std::thread([&] { slow(); });
+    begun.wait();
+    return post_result::full;
+  };
+  p.queue.front()();
+  EXPECT_FALSE(ran);
+  p.answer = [](task&) { return post_result::full; };
+  may_end.set();
+  worker.join();
+  EXPECT_TRUE(ran);
+  slow.reset();
+  ended.set();
+  submitter.join();
+  part.wait_idle();
+}
+
 }  // namespace
 }  // namespace weir::tests

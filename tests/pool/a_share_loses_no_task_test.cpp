@@ -4,7 +4,6 @@
 #include <weir/policies/blocking/reject.hpp>
 #include <weir/policies/observer/counters.hpp>
 #include <weir/policies/panic/call.hpp>
-#include <weir/policies/panic/ignore.hpp>
 #include <weir/policies/panic/rethrow_at_wait.hpp>
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/share.hpp>
@@ -96,28 +95,6 @@ TEST(a_share_of_a_full_pool, gives_every_exception_to_the_panic_policy) {
   EXPECT_EQ(heard::all, (std::vector<std::string>{"task 0", "task 1", "task 2"}));
   EXPECT_EQ(p.stats().panicked, 1U);
   EXPECT_EQ(p.stats().completed, 1U);
-}
-
-// One turn of the worker, and one number: that of the exception, or else of a task that ran.
-TEST(a_share_of_a_full_pool, counts_a_turn_in_which_the_last_task_was_cancelled) {
-  for (const bool one_throws : {false, true}) {
-    pool<queue::bounded<1>, blocking::reject, observer::counters, panic::ignore> p{{.capacity = 1}};
-    share part(p, {.capacity = 1});
-    hold busy;
-    busy.occupy(part);
-    give(part, [one_throws] {
-      if (one_throws) throw std::domain_error("on purpose");
-    });
-    std::stop_source stopped;
-    stopped.request_stop();
-    EXPECT_EQ(part.post([] {}, stopped.get_token()), post_result::accepted);
-    give(p, [] {});  // full now
-    busy.release();
-    p.wait_idle();
-    EXPECT_EQ(p.stats().panicked, one_throws ? 1U : 0U);
-    EXPECT_EQ(p.stats().completed, one_throws ? 1U : 2U);
-    EXPECT_EQ(p.stats().cancelled, 0U);
-  }
 }
 
 TEST(a_share_of_a_closed_pool, runs_what_was_accepted) {

@@ -257,6 +257,27 @@ TEST(a_share, refuses_what_a_pool_refuses) {
   EXPECT_THROW(static_cast<void>(part.submit(nothing)), std::invalid_argument);
 }
 
+TEST(a_share, leaves_a_worker_its_own_queue) {
+  pool<queue::stealing> p{{.capacity = 1}};
+  std::vector<int> order;
+  const auto posts = [&] {
+    for (int n = 0; n < 3; ++n) give(p, [&order, n] { order.push_back(n); });
+  };
+  p.submit(posts).get();
+  p.wait_idle();
+  const auto before = std::exchange(order, {});
+  EXPECT_FALSE(std::is_sorted(before.begin(), before.end()));
+  share part(p, {.capacity = 1});
+  hold busy;
+  busy.occupy(p);
+  for (int n = 0; n < 3; ++n) give(part, [] {});  // each brings the next one
+  busy.release();
+  part.wait_idle();
+  p.submit(posts).get();
+  p.wait_idle();
+  EXPECT_EQ(order, before);
+}
+
 TEST(a_share, waits_no_longer_than_it_is_asked_to) {
   thread_pool p{{.capacity = 1}};
   share part(p, {.capacity = 1});

@@ -76,7 +76,7 @@ TEST_F(go_in_its_own_program, lets_a_task_end_the_program) {
         event never;
         never.wait();
       },
-      testing::ExitedWithCode(3), "");
+      testing::ExitedWithCode(3), "^$");
 }
 
 TEST_F(go_in_its_own_program, reports_at_the_end_what_its_pool_kept) {

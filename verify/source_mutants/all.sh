@@ -59,28 +59,31 @@ group threads weir/agents/threads.hpp -- $policies/queue/unbounded_verify.cpp $p
   tests/pool/{stats_add_up,coroutines_on_threads_end_like_tasks,coroutines_and_expiry,a_warm_pool_allocates_nothing_for_coroutines}_test.cpp \
   tests/pool/{what_coroutines_on_threads_wait_for,a_function_pool_queues_arguments}_test.cpp $pool/coroutines_on_threads_verify.cpp
 group task_group weir/engine/task/{task_group_state,group_help,help_leash,leashed_ticket,spare_leashes}.hpp weir/task_group.hpp -- \
-  $pool/{task_group,awaiting_tasks}_verify.cpp tests/pool/a_group_{ends_early,asks_its_pool_for_help,finishes_whoever_helps}_test.cpp \
+  $pool/{task_group,awaiting_tasks}_verify.cpp tests/pool/a_group_{ends_early,asks_its_pool_for_help,finishes_whoever_helps,calls_its_waiters}_test.cpp \
   tests/pool/{a_group_is_asked_and_waited_for,a_group_survives_failed_allocations,a_worker_knows_its_number}_test.cpp \
-  tests/light/{awaited_group,a_wait_has_a_deadline}_test.cpp
+  tests/light/awaited_group_test.cpp
 group regions weir/{blocking_region,engine/pool/lent_place}.hpp -- \
   $pool/blocking_region_verify.cpp tests/pool/a_blocking_region_{brings_a_worker,without_threads}_test.cpp
 group share weir/{share,rate_limit,engine/task/share_{book,guest,monitor,state,wait}}.hpp -- \
   $pool/share_verify.cpp tests/pool/a_share_{takes_part_of_a_pool,loses_no_task,and_what_its_pool_hands_back}_test.cpp \
-  tests/pool/a_rate_limit_spreads_posts_test.cpp
+  tests/pool/{a_rate_limit_spreads_posts,a_share_keeps_the_order,a_share_outlives_the_threads_of_its_tasks,a_share_survives_failed_allocations}_test.cpp \
+  tests/pool/a_share_{of_a_share_waits_for_both,counts_and_destroys_its_tasks,ends_with_its_tasks}_test.cpp
 group observer weir/policies/observer/{counters,trace,storage/trace_log}.hpp -- tests/policies/observer/{trace,trace_of_coroutines,counters}_test.cpp
 group panic weir/policies/panic/{call,log_and_continue,rethrow_at_wait,terminate}.hpp -- \
   tests/policies/panic/{call,log_and_continue,rethrow_at_wait,terminate}_test.cpp tests/pool/a_log_line_names_the_pool_and_the_place_test.cpp
 group multi_pool weir/{balance,multi_pool}.hpp -- \
-  tests/pool/{a_multi_pool_is_many_pools,a_multi_pool_ends_as_one,shards_do_not_wait_for_each_other,failed_allocation_loses_nothing}_test.cpp
-group times weir/platform/{deadline,instant,time_span}.hpp -- tests/platform/{deadline,instant,time_span}_test.cpp
-group processors weir/platform/{cgroup_text,cpu_quota,processors}.hpp -- tests/platform/{cpu_quota,processors}_test.cpp
+  tests/pool/{a_multi_pool_is_many_pools,a_multi_pool_ends_as_one,shards_do_not_wait_for_each_other,failed_allocation_loses_nothing}_test.cpp \
+  tests/pool/{a_forked_child_is_told,a_pause_gives_up_in_time}_test.cpp tests/policies/blocking/any_test.cpp
+group times weir/platform/{deadline,instant,time_span}.hpp -- tests/platform/{time_span,deadline,instant}_test.cpp
+group processors weir/platform/{cgroup_text,cpu_quota,processors}.hpp -- tests/platform/{processors,cpu_quota}_test.cpp
 group function_pool weir/{function_pool,engine/task/{argument_task,submitted_argument}}.hpp -- \
-  tests/pool/a_function_pool_{queues_arguments,gives_results}_test.cpp
-group registry weir/{registry,go}.hpp -- tests/pool/{a_registry_knows_pools_by_name,go_needs_no_pool}_test.cpp
+  tests/pool/{a_function_pool_{queues_arguments,gives_results,keeps_no_argument,of_coroutines},stats_add_up}_test.cpp
+group registry weir/{registry,go}.hpp -- tests/pool/{a_registry_knows_pools_by_name,go_needs_no_pool,an_any_pool_is_some_pool,a_forked_child_is_told}_test.cpp
 group task weir/concepts/{context_view,failed_task}.hpp weir/{task,this_task,pause_guard,engine/task/posted_callable}.hpp -- \
   tests/pool/{any_callable_can_be_a_task,a_context_travels_with_its_task,a_stopped_token_cancels_the_task,hooks_come_in_pairs}_test.cpp \
   tests/pool/{a_group_ends_early,a_paused_pool_begins_nothing,purge_takes_back_what_waits}_test.cpp \
-  tests/light/the_policies_hold_for_light_workers_test.cpp
+  tests/pool/{a_worker_knows_its_number,a_log_line_names_the_pool_and_the_place}_test.cpp \
+  tests/light/the_policies_hold_for_light_workers_test.cpp tests/policies/observer/late_starts_test.cpp
 group surface weir/{basic_pool,engine/coroutine/task_frame,engine/pool/{worker_hooks,pool_state,public_calls,worker_record}}.hpp -- \
   tests/pool/{a_function_pool_queues_arguments,a_context_travels_with_its_task,a_stopped_token_cancels_the_task}_test.cpp \
   tests/pool/{hooks_come_in_pairs,a_paused_pool_begins_nothing,resize_acts_at_once,post_bulk_is_many_posts}_test.cpp \
