@@ -10,7 +10,8 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <ranges>
+#include <cstddef>
+#include <functional>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -29,6 +30,29 @@ post_result reason_of(future<R>& f) {
   }
 }
 
+/// 1, 2 and 3, and a call before the last is read.
+struct numbers_up_to_3 {
+  struct iterator {
+    using value_type = int;
+    using difference_type = std::ptrdiff_t;
+    const std::function<void()>* before_3;
+    int n;
+    int operator*() const {
+      if (n == 3) (*before_3)();
+      return n;
+    }
+    iterator& operator++() {
+      ++n;
+      return *this;
+    }
+    iterator operator++(int) { return {before_3, n++}; }
+    bool operator==(const iterator& other) const { return n == other.n; }
+  };
+  std::function<void()> before_3;
+  [[nodiscard]] iterator begin() const { return {&before_3, 1}; }
+  [[nodiscard]] iterator end() const { return {&before_3, 4}; }
+};
+
 // Room that is made later is for no argument behind one that was refused.
 TEST(a_batch_of_submits, begins_nothing_behind_the_first_that_is_refused) {
   event begun;
@@ -41,12 +65,7 @@ TEST(a_batch_of_submits, begins_nothing_behind_the_first_that_is_refused) {
       {.capacity = 1});
   EXPECT_EQ(p.post(0), post_result::accepted);
   ASSERT_TRUE(begun.wait_for());
-  const auto numbers = std::views::iota(1, 4) | std::views::transform([&](int n) {
-                         if (n == 3) {
-                           EXPECT_EQ(p.purge(), std::vector{1});
-                         }
-                         return n;
-                       });
+  const numbers_up_to_3 numbers{[&] { EXPECT_EQ(p.purge(), std::vector{1}); }};
   auto results = p.submit_bulk(numbers);
   ASSERT_EQ(results.size(), 3U);
   EXPECT_EQ(reason_of(results[0]), post_result::cancelled);

@@ -46,7 +46,8 @@ group growth weir/policies/growth/{on_backlog,on_demand,prestart}.hpp -- $polici
   tests/policies/growth/{on_backlog,on_demand,prestart}_test.cpp
 group expiry weir/policies/expiry/one_per_period.hpp -- $policies/expiry/one_per_period_verify.cpp
 group parking weir/platform/{permit,unique_lock}.hpp weir/policies/parking/{adaptive,park,spin_then_park}.hpp -- \
-  $policies/parking/{adaptive,park,spin_then_park}_verify.cpp tests/policies/parking/{adaptive,park,spin_then_park}_test.cpp tests/light/awaited_future_test.cpp
+  $policies/parking/{adaptive,park,spin_then_park}_verify.cpp tests/policies/parking/{adaptive,park,spin_then_park}_test.cpp tests/light/awaited_future_test.cpp \
+  tests/light/a_wait_has_a_deadline_test.cpp tests/platform/unique_lock_test.cpp
 group observer_histograms weir/policies/observer/{histograms,storage/stopwatch,storage/time_histogram,storage/time_scale}.hpp -- \
   $policies/observer/{histograms,sampled_histograms,watchdog}_verify.cpp tests/policies/observer/{histograms,sampled_histograms,watchdog,late_starts}_test.cpp \
   tests/pool/time_in_the_queue_is_measured_test.cpp
