@@ -15,6 +15,7 @@
 
 #include "tests/support/event.hpp"
 #include "tests/support/numbered.hpp"
+#include "tests/support/reason_of.hpp"
 
 #include <gtest/gtest.h>
 
@@ -33,17 +34,6 @@ namespace weir::tests {
 namespace {
 
 using namespace std::chrono_literals;
-
-/// The reason of a not_run; `accepted` if there is a value.
-template <class R>
-post_result reason_of(future<R>& f) {
-  try {
-    static_cast<void>(f.get());
-    return post_result::accepted;
-  } catch (const not_run& e) {
-    return e.reason();
-  }
-}
 
 struct plain {
   static int twice(int n) { return 2 * n; }

@@ -6,6 +6,7 @@
 #include <weir/task.hpp>
 
 #include "tests/support/event.hpp"
+#include "tests/support/reason_of.hpp"
 
 #include <gtest/gtest.h>
 
@@ -18,17 +19,6 @@
 
 namespace weir::tests {
 namespace {
-
-/// The reason of a not_run; `accepted` if there is a value.
-template <class R>
-post_result reason_of(future<R>& f) {
-  try {
-    static_cast<void>(f.get());
-    return post_result::accepted;
-  } catch (const not_run& e) {
-    return e.reason();
-  }
-}
 
 /// 1, 2 and 3, and a call before the last is read.
 struct numbers_up_to_3 {

@@ -8,6 +8,7 @@
 #include "tests/support/event.hpp"
 #include "tests/support/give.hpp"
 #include "tests/support/hold.hpp"
+#include "tests/support/reason_of.hpp"
 
 #include <gtest/gtest.h>
 
@@ -24,16 +25,6 @@ namespace weir::tests {
 namespace {
 
 using namespace std::chrono_literals;
-
-template <class Future>
-post_result reason_of(Future& f) {
-  try {
-    f.get();
-  } catch (const not_run& e) {
-    return e.reason();
-  }
-  return post_result::accepted;
-}
 
 TEST(a_future, gives_the_value) {
   thread_pool p{{.capacity = 2}};

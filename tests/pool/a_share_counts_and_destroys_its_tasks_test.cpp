@@ -10,13 +10,12 @@
 #include <weir/thread_pool.hpp>
 
 #include "tests/support/give.hpp"
+#include "tests/support/heard.hpp"
 #include "tests/support/hold.hpp"
 
 #include <gtest/gtest.h>
 
-#include <exception>
 #include <memory>
-#include <mutex>
 #include <stdexcept>
 #include <stop_token>
 #include <string>
@@ -87,20 +86,6 @@ TEST(a_share_of_a_full_pool, counts_a_turn_in_which_a_submitted_task_failed) {
     EXPECT_EQ(p.stats().failed, one_throws ? 0U : 1U);
   }
 }
-
-struct heard {
-  static inline std::mutex mutex;
-  static inline std::vector<std::string> all;
-  void operator()(std::exception_ptr thrown, context_view context) const {
-    const std::lock_guard lock(mutex);
-    const int* number = context.get<int>();
-    try {
-      std::rethrow_exception(std::move(thrown));
-    } catch (const std::exception& e) {
-      all.push_back(e.what() + (number == nullptr ? std::string() : std::to_string(*number)));
-    }
-  }
-};
 
 struct grenade {
   bool armed = true;

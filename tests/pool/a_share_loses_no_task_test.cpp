@@ -12,6 +12,7 @@
 
 #include "tests/support/event.hpp"
 #include "tests/support/give.hpp"
+#include "tests/support/heard.hpp"
 #include "tests/support/hold.hpp"
 #include "tests/support/unreliable_threads.hpp"
 
@@ -20,12 +21,10 @@
 #include <array>
 #include <atomic>
 #include <memory>
-#include <mutex>
 #include <stdexcept>
 #include <stop_token>
 #include <string>
 #include <thread>
-#include <utility>
 #include <vector>
 
 namespace weir::tests {
@@ -64,20 +63,6 @@ TEST(a_share_of_a_full_pool, goes_on_with_the_worker_that_it_has) {
   EXPECT_EQ(order, (std::vector{0, 1, 2, -1}));
   EXPECT_EQ(p.stats().completed, 2U);  // one turn for all tasks of the share
 }
-
-struct heard {
-  static inline std::mutex mutex;
-  static inline std::vector<std::string> all;
-  void operator()(std::exception_ptr thrown, context_view context) const {
-    const std::lock_guard lock(mutex);
-    const int* number = context.get<int>();
-    try {
-      std::rethrow_exception(std::move(thrown));
-    } catch (const std::exception& e) {
-      all.push_back(e.what() + (number == nullptr ? std::string() : std::to_string(*number)));
-    }
-  }
-};
 
 // The worker has to run the next task itself, and the handler must have each exception all the same, with its context.
 TEST(a_share_of_a_full_pool, gives_every_exception_to_the_panic_policy) {

@@ -97,16 +97,14 @@ void while_one_waits_for(Share& inner, F meanwhile) {
   waiter.join();
 }
 
-// One of two tasks ends that run in the outer share, and a thread that waits for the inner one takes its place.
-TEST(a_share_of_a_share, runs_what_is_left_as_soon_as_the_outer_one_has_a_place) {
-  pool<observed> p{{.capacity = 2}};
-  share outer(p, {.capacity = 2});
-  share inner(outer, {.capacity = 1});
+/// One of two tasks ends that run in the outermost share, and a thread that waits for the inner one takes its place: the task of `from` was handed back.
+template <class Share, class From, class Inner>
+void runs_what_is_left(Share& outer, From& from, Inner& inner) {
   std::array<hold, 2> busy;
   for (hold& each : busy) each.occupy(outer);
   EXPECT_FALSE(outer.wait_idle_for(std::chrono::milliseconds(1))) << "and wants no place";
   event ran;
-  give(inner, [] { ADD_FAILURE() << "handed back"; });
+  give(from, [] { ADD_FAILURE() << "handed back"; });
   give(inner, [&] { ran.set(); });
   outer.stop().clear();
   while_one_waits_for(inner, [&] {
@@ -116,22 +114,19 @@ TEST(a_share_of_a_share, runs_what_is_left_as_soon_as_the_outer_one_has_a_place)
   });
 }
 
+TEST(a_share_of_a_share, runs_what_is_left_as_soon_as_the_outer_one_has_a_place) {
+  pool<observed> p{{.capacity = 2}};
+  share outer(p, {.capacity = 2});
+  share inner(outer, {.capacity = 1});
+  runs_what_is_left(outer, inner, inner);
+}
+
 TEST(a_share_of_a_share_of_a_share, runs_what_is_left_in_the_middle_as_soon_as_the_outermost_one_has_a_place) {
   pool<observed> p{{.capacity = 2}};
   share outer(p, {.capacity = 2});
   share middle(outer, {.capacity = 1});
   share inner(middle, {.capacity = 1});
-  std::array<hold, 2> busy;
-  for (hold& each : busy) each.occupy(outer);
-  event ran;
-  give(middle, [] { ADD_FAILURE() << "handed back"; });
-  give(inner, [&] { ran.set(); });
-  outer.stop().clear();
-  while_one_waits_for(inner, [&] {
-    busy[0].release();
-    EXPECT_TRUE(ran.wait_for());
-    busy[1].release();
-  });
+  runs_what_is_left(outer, middle, inner);
 }
 
 TEST(a_share_of_a_share, is_over_for_who_waits_when_what_is_left_is_taken_back) {
