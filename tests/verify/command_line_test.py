@@ -33,8 +33,8 @@ REFUSED = [
     ("--scenario=none", "this program has no scenario of that name; --list names those it has"),
     (f"--scenario={RIGHT},none", "this program has no scenario of that name"),
     ("--scenario=expiry_vs_hand_over", "this scenario is left out here: no worker of this pool ever expires"),
-    ("--scheduler=", "the value must be random, pct3, pct5, search or graphs"),
-    ("--scheduler=dfs", "the value must be random, pct3, pct5, search or graphs"),
+    ("--scheduler=", "the value must be surw, pct3, search or graphs"),
+    ("--scheduler=dfs", "the value must be surw, pct3, search or graphs"),
     ("--executions", NUMBER.format(0, 10**12)),
     ("--executions=", NUMBER.format(0, 10**12)),
     ("--executions=-1", NUMBER.format(0, 10**12)),
@@ -58,16 +58,16 @@ REFUSED = [
     (WRONG_PATH + "0*99999999", PATH),
     (WRONG_PATH + "99999999999999999999", PATH),
     ("--path=1", "name its scenario: --scenario=NAME"),
-    (f"--scenario={RIGHT} --scheduler=random --path=1", "paths are of --scheduler=search and of graphs"),
+    (f"--scenario={RIGHT} --scheduler=surw --path=1", "paths are of --scheduler=search and of graphs"),
     (f"--scenario={RIGHT} --execution=3 --path=1", "by --path or by --execution"),
-    (f"--scenario={RIGHT} --scheduler=random --execution=0", NUMBER.format(1, 10**12)),
+    (f"--scenario={RIGHT} --scheduler=surw --execution=0", NUMBER.format(1, 10**12)),
     (f"--scenario={RIGHT} --execution=3", "name the random scheduler"),
     (f"--scenario={RIGHT} --scheduler=search --execution=3", "name the random scheduler"),
     (f"--scenario={RIGHT} --scheduler=graphs --execution=3", "name the random scheduler"),
     ("--scheduler=graphs --path=1", "name its scenario"),
-    ("--scheduler=random --execution=3", "name its scenario"),
-    ("--length=0", NUMBER.format(1, 10**6)),
-    ("--length=7", "this option is for --execution"),
+    ("--scheduler=surw --execution=3", "name its scenario"),
+    ("--learnt=much", "the value must be numbers as a failure prints them"),
+    ("--learnt=7", "this option is for --execution"),
     ("--picture=", "the value must be a directory"),
     ("--picture=/proc/none", "this directory cannot be made"),
     ("--files=a.hpp", "this option is for --mutate-sites"),
@@ -140,7 +140,7 @@ def replays(program):
         spaced = pathlib.Path(folder, "my programs", "checks")
         spaced.parent.mkdir()
         shutil.copy(program, spaced)
-        for scheduler in ("random", "pct3", "pct5", "search", "graphs"):
+        for scheduler in ("surw", "pct3", "search", "graphs"):
             status, out, _ = run([spaced, f"--scenario={WRONG}", f"--scheduler={scheduler}", "--executions=500", "--seed=5"])
             lines = re.findall(r"^  replay    (.*)$", out, re.M) + re.findall(r"the execution above again: (.*)$", out, re.M)
             if status != 1 or not lines:

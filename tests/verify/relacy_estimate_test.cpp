@@ -17,7 +17,7 @@ template <int Threads, int Steps>
 struct adding {
   static const std::string name;
   static constexpr int threads = Threads;
-  static constexpr effort work{.random = 0, .pct3 = 0, .pct5 = 0, .bound = 0};
+  static constexpr effort work{.surw = 0, .pct3 = 0, .bound = 0};
   P::atomic<int> x{0}, y{0};
   void thread(unsigned i) {
     for (int n = 0; n != Steps; ++n) {
@@ -37,7 +37,7 @@ template <int Threads>
 struct locking {
   static const std::string name;
   static constexpr int threads = Threads;
-  static constexpr effort work{.random = 0, .pct3 = 0, .pct5 = 0, .bound = 0};
+  static constexpr effort work{.surw = 0, .pct3 = 0, .bound = 0};
   P::mutex lock;
   P::atomic<int> x{0};
   void thread(unsigned) {
@@ -56,7 +56,7 @@ const std::string locking<Threads>::name = "locking_" + std::to_string(Threads);
 struct meeting {
   static constexpr const char* name = "meeting";
   static constexpr int threads = 2;
-  static constexpr effort work{.random = 0, .pct3 = 0, .pct5 = 0, .bound = 0};
+  static constexpr effort work{.surw = 0, .pct3 = 0, .bound = 0};
   P::atomic<int> inside{0};
   void thread(unsigned) {
     check<P>(inside.fetch_add(1, std::memory_order_relaxed) == 0, "a thread is alone");

@@ -48,7 +48,7 @@ void sound() {
 /// these words, and the failing execution repeats itself.
 template <class S>
 void broken(rl::test_result_e kind, const std::string& words = "") {
-  for (const char* scheduler : {"random", "pct3", "pct5", "search"}) {
+  for (const char* scheduler : {"surw", "pct3", "search"}) {
     checker::arguments a;
     a.scheduler = scheduler;
     const verdict::result r = portfolio<S>(a);

@@ -28,7 +28,7 @@ using namespace weir::verify;
 template <int Steps>
 struct steps {
   static constexpr int threads = 2;
-  static constexpr effort work{.random = 200'000, .pct3 = 1000, .pct5 = 1000, .bound = -1};
+  static constexpr effort work{.surw = 200'000, .pct3 = 1000, .bound = -1};
   P::atomic<int> x{0};
   void thread(unsigned) {
     for (int i = 0; i != Steps; ++i) x.fetch_add(1, std::memory_order_relaxed);
@@ -115,7 +115,7 @@ std::string call(int expected, const std::string& line) {
 }
 
 void replays_from_the_command_line() {
-  for (const std::string scheduler : {"random", "pct3", "pct5", "search"}) {
+  for (const std::string scheduler : {"surw", "pct3", "search"}) {
     const std::string first = call(1, "--scenario=rarely --scheduler=" + scheduler);
     const std::string history = between(first, "history\n", "\n\n");
     const std::string again = call(1, between(first, "replay    prog ", "\n"));
@@ -228,14 +228,14 @@ int main() {
        "2 threads x 12 steps, 200000 random executions: ~" + std::to_string(many.outcomes[0].distinct) + " schedules");
 
   verdict v({}, nowhere());
-  that(!v.run<steps<2>>({.random = 100, .pct3 = 0, .pct5 = 0, .bound = 0, .minimum = 1000}).passed() && v.exit_code() == 1,
+  that(!v.run<steps<2>>({.surw = 100, .pct3 = 0, .bound = 0, .minimum = 1000}).passed() && v.exit_code() == 1,
        "fewer executions than the minimum are a failure");
-  that(!v.run<steps<2>>({.random = 0, .pct3 = 0, .pct5 = 0, .bound = -1}).passed(), "and so is doing nothing at all");
-  that(!v.run<steps<12>>({.random = 50'000'000, .pct3 = 0, .pct5 = 0, .bound = -1, .seconds = 0.05}).passed(),
+  that(!v.run<steps<2>>({.surw = 0, .pct3 = 0, .bound = -1}).passed(), "and so is doing nothing at all");
+  that(!v.run<steps<12>>({.surw = 50'000'000, .pct3 = 0, .bound = -1, .seconds = 0.05}).passed(),
        "and so is running out of time before the promised number");
-  that(!v.run<steps<12>>({.random = 1, .pct3 = 0, .pct5 = 0, .bound = 3, .search = 100, .exhaust = true}).passed(),
+  that(!v.run<steps<12>>({.surw = 1, .pct3 = 0, .bound = 3, .search = 100, .exhaust = true}).passed(),
        "a search that was to be exhaustive and was cut is a failure");
-  that(v.run<steps<2>>({.random = 1, .pct3 = 0, .pct5 = 0, .bound = 9, .exhaust = true}).passed() && v.failures() == 4,
+  that(v.run<steps<2>>({.surw = 1, .pct3 = 0, .bound = 9, .exhaust = true}).passed() && v.failures() == 4,
        "and one that ends is not");
 
   const verdict::result odd = portfolio<fickle>();

@@ -35,11 +35,11 @@ template <int Number>
 struct counted {
   static const std::string name;
   static constexpr int threads = 2;
-  static constexpr effort work = Number == 1   ? effort{.random = 0, .pct3 = 1'300, .pct5 = 250, .bound = 1}
-                                 : Number == 2 ? effort{.random = 400, .pct3 = 0, .pct5 = 0, .bound = -1}
-                                 : Number == 3 ? effort{.random = 100, .pct3 = 100, .pct5 = 0, .bound = 2, .minimum = 150}
-                                 : Number == 4 ? effort{.random = 0, .pct3 = 0, .pct5 = 0, .bound = 2, .search = 0}
-                                               : effort{.random = 510, .pct3 = 400, .pct5 = 300, .bound = 3};
+  static constexpr effort work = Number == 1   ? effort{.surw = 0, .pct3 = 1'300, .bound = 1}
+                                 : Number == 2 ? effort{.surw = 400, .pct3 = 0, .bound = -1}
+                                 : Number == 3 ? effort{.surw = 100, .pct3 = 100, .bound = 2, .minimum = 150}
+                                 : Number == 4 ? effort{.surw = 0, .pct3 = 0, .bound = 2, .search = 0}
+                                               : effort{.surw = 510, .pct3 = 400, .bound = 3};
   P::atomic<int> x{0};
   std::uint64_t order = 1;
   void thread(unsigned i) {
@@ -96,12 +96,12 @@ void together_they_do_what_one_does(const std::string& what, const std::vector<s
 /// Fails in the executions whose schedule is one of few.
 struct rarely_wrong : counted<9> {
   static constexpr const char* name = "rarely_wrong";
-  static constexpr effort work{.random = 600, .pct3 = 600, .pct5 = 600, .bound = 3, .search = 0};
+  static constexpr effort work{.surw = 600, .pct3 = 600, .bound = 3, .search = 0};
   void after() { check<P>(order % 8 != 5, "the order is another"); }
 };
 
 void a_failure_repeats_outside_its_shard() {
-  for (const std::string scheduler : {"random", "pct3", "pct5", "search"}) {
+  for (const std::string scheduler : {"surw", "pct3", "search"}) {
     int failed = 0;
     for (std::uint64_t i = 0; i != 3; ++i) {
       checker::arguments a;
@@ -127,7 +127,7 @@ void too_few_is_a_failure_in_a_shard() {
     int passed = 0;
     for (std::uint64_t i = 0; i != shards; ++i)
       passed += verdict({}, checker::share{i, shards}, expect::nowhere())
-                    .run<counted<9>>({.random = 1'000, .pct3 = 0, .pct5 = 0, .bound = -1, .seconds = 1e-9, .minimum = minimum})
+                    .run<counted<9>>({.surw = 1'000, .pct3 = 0, .bound = -1, .seconds = 1e-9, .minimum = minimum})
                     .passed();
     return passed;
   };
@@ -135,7 +135,7 @@ void too_few_is_a_failure_in_a_shard() {
   that(passes(128, 2) == 2 && passes(130, 2) == 0, "two have to do 128 of 1000, and not 130");
   that(passes(0, 2) == 0 && passes(0, 5) == 0, "without a minimum all 1000 are to be done");
   const auto nothing = [](std::uint64_t i) {
-    return verdict({}, checker::share{i, 2}, expect::nowhere()).run<counted<9>>({.random = 0, .pct3 = 0, .pct5 = 0, .bound = -1}).passed();
+    return verdict({}, checker::share{i, 2}, expect::nowhere()).run<counted<9>>({.surw = 0, .pct3 = 0, .bound = -1}).passed();
   };
   that(!nothing(0) && nothing(1), "that nobody has anything to do is a failure of one shard");
 }
@@ -147,9 +147,9 @@ int main() {
   together_they_do_what_one_does("so many executions", {2, 3, 5, 16, 40}, {"--executions=950"});
   together_they_do_what_one_does("a deeper search", {2, 3, 5, 16, 40}, {"--bound=4", "--scenario=counted_0,counted_2,counted_3"});
   together_they_do_what_one_does("random walks", {2, 3, 5, 16, 40},
-                                 {"--scheduler=random", "--executions=550", "--scenario=counted_0,counted_2,counted_3"});
+                                 {"--scheduler=surw", "--executions=550", "--scenario=counted_0,counted_2,counted_3"});
   together_they_do_what_one_does("pct3", {2, 3, 5, 16, 40}, {"--scheduler=pct3", "--scenario=counted_1"});
-  together_they_do_what_one_does("pct5", {2, 3, 5, 16, 40}, {"--scheduler=pct5", "--executions=1000", "--scenario=counted_0,counted_1"});
+  together_they_do_what_one_does("pct3", {2, 3, 5, 16, 40}, {"--scheduler=pct3", "--executions=1000", "--scenario=counted_0,counted_1"});
   for (const char* scenario : {"--scenario=counted_3,counted_4", "--scenario=counted_4"})
     together_they_do_what_one_does("searches to their end", {2, 3, 5, 16, 40, 300},
                                    {"--scheduler=search", "--executions=0", "--bound=4", scenario});

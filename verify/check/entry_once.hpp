@@ -21,7 +21,7 @@ enum once : std::int64_t { not_done, under_way, done };
 
 /// True when the running thread is to do it. All others wait until it is done, and know what it did.
 inline bool begin_once(execution& e, const volatile void* p, std::uintptr_t pc) {
-  e.turn();
+  e.turn(p);
   object& o = use(e, p, "o", pc);
   e.did(o.at ^ 50);
   while (o.count == under_way) {

@@ -96,7 +96,7 @@ int pthread_setspecific(pthread_key_t key, const void* value) {
 int sched_yield() {
   if (!under_check()) return behind(&sched_yield, "sched_yield")();
   inside here;
-  the_execution->turn(true);
+  the_execution->turn(nullptr, true);
   note(*the_execution, deed::yield, "", 0, caller(), "yields");
   the_execution->did(41);
   return 0;

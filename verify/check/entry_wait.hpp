@@ -137,7 +137,7 @@ int sem_post(sem_t* s) noexcept {
 }
 int sem_getvalue(sem_t* s, int* count) noexcept {
   WEIR_CHECK_ENTER(sem_getvalue, s, count);
-  e.turn();
+  e.turn(s);
   *count = static_cast<int>(semaphore(e, s, caller()).count);
   return 0;
 }

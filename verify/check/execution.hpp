@@ -45,6 +45,7 @@ struct execution {
   unsigned current = 0;
   unsigned threads = 0;
   strand all[max_threads];
+  const void* coming[max_threads];  ///< the object of each thread's next step
   fiber host;
   thread_locals locals;
   shadow memory;
@@ -70,6 +71,7 @@ struct execution {
     fences = {};
     fences_used = false;
     current = threads = 0;
+    std::fill(std::begin(coming), std::end(coming), nullptr);
     ended = {};
     place = 0;
     room.begin();
@@ -129,8 +131,9 @@ struct execution {
     return chosen;
   }
 
-  /// Before a step of the running thread: any thread may go on instead.
-  void turn(bool yields = false) {
+  /// Before a step of the running thread, on the object, if it is on one: any thread may go on instead.
+  void turn(const volatile void* object = nullptr, bool yields = false) {
+    coming[current] = const_cast<const void*>(object);
     if (++uninterrupted > bounds.stretch) yields = true;  // a loop that waits must not keep the others from what it waits for
     pass(yields);
   }
@@ -202,7 +205,7 @@ struct execution {
     }
     if (ready == 0) return stuck();
     const bool can = self().state == strand::status::ready;
-    const checker::options o{can ? static_cast<int>(current) : -1, running, ready, timed, timeouts == 0 ? 0 : waiting, yields};
+    const checker::options o{can ? static_cast<int>(current) : -1, running, ready, timed, timeouts == 0 ? 0 : waiting, yields, coming};
     const int i = o.count() == 1 ? 0 : plan->pick(o);
     if (i < ready) {
       mix(static_cast<unsigned>(running[i]));

@@ -37,7 +37,7 @@ bool await_lock(execution& e, object& o, Free free, std::int64_t deadline, std::
 }
 
 inline int lock_mutex(execution& e, pthread_mutex_t* m, bool may_wait, std::int64_t deadline, std::uintptr_t pc) {
-  e.turn();
+  e.turn(m);
   object& o = use(e, m, "m", pc);
   const int me = static_cast<int>(e.current);
   e.did(o.at ^ 10);
@@ -78,7 +78,7 @@ inline int give_up(execution& e, object& o, std::uintptr_t pc) {
 }
 
 inline int unlock_mutex(execution& e, pthread_mutex_t* m, std::uintptr_t pc) {
-  e.turn();
+  e.turn(m);
   object& o = use(e, m, "m", pc);
   e.did(o.at ^ 11);
   if (kind_of(m) != mutex_kind::plain && o.owner != static_cast<int>(e.current)) return EPERM;
@@ -93,7 +93,7 @@ inline int destroy_mutex(execution& e, pthread_mutex_t* m) {
 }
 
 inline int lock_shared(execution& e, pthread_rwlock_t* l, bool alone, bool may_wait, std::int64_t deadline, std::uintptr_t pc) {
-  e.turn();
+  e.turn(l);
   object& o = use(e, l, "m", pc);
   e.did(o.at ^ (alone ? 12 : 13));
   const auto free = [&o, alone] { return o.owner == object::none && (!alone || o.readers == 0); };
@@ -113,7 +113,7 @@ inline int lock_shared(execution& e, pthread_rwlock_t* l, bool alone, bool may_w
 }
 
 inline int unlock_shared(execution& e, pthread_rwlock_t* l, std::uintptr_t pc) {
-  e.turn();
+  e.turn(l);
   object& o = use(e, l, "m", pc);
   e.did(o.at ^ 14);
   if (o.owner != object::none) return give_up(e, o, pc);

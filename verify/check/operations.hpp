@@ -20,9 +20,9 @@ inline const char* name_of_order(int order) {
 inline std::string in(int order) { return std::string(" (") + name_of_order(order) + ")"; }
 
 /// A thread that reads the same value again and again waits for another one.
-inline void before_step(execution& e) {
+inline void before_step(execution& e, std::uintptr_t a) {
   constexpr std::uint32_t patience = 8;
-  e.turn(e.self().same_reads >= patience);
+  e.turn(reinterpret_cast<const void*>(a), e.self().same_reads >= patience);
 }
 
 inline void note_read(execution& e, location& l, unsigned n, int order, std::uintptr_t pc) {
@@ -39,7 +39,7 @@ inline void note_read(execution& e, location& l, unsigned n, int order, std::uin
 }
 
 inline value load(execution& e, std::uintptr_t a, std::size_t size, int order, std::uintptr_t pc) {
-  before_step(e);
+  before_step(e, a);
   touch(e, a, size, atomic_read, pc);
   location& l = location_at(e, a, size);
   const unsigned n = e.choose(oldest_readable(e, l, order) + 1, choice::old_value);
@@ -63,7 +63,7 @@ inline void note_written(execution& e, location& l, stored& s, deed d, const std
 }
 
 inline void store(execution& e, std::uintptr_t a, std::size_t size, const value& v, int order, std::uintptr_t pc) {
-  before_step(e);
+  before_step(e, a);
   e.self().same_reads = 0;
   touch(e, a, size, atomic_write, pc);
   location& l = location_at(e, a, size);
@@ -76,7 +76,7 @@ inline void store(execution& e, std::uintptr_t a, std::size_t size, const value&
 /// Reads the newest value and writes what `change` makes of it, in one step. Returns what was read.
 template <class Change>
 value modify(execution& e, std::uintptr_t a, std::size_t size, const char* what, Change change, int order, std::uintptr_t pc) {
-  before_step(e);
+  before_step(e, a);
   e.self().same_reads = 0;
   touch(e, a, size, atomic_write, pc);
   location& l = location_at(e, a, size);
@@ -94,7 +94,7 @@ value modify(execution& e, std::uintptr_t a, std::size_t size, const char* what,
 /// A compare-exchange; `expected` becomes what was read. It can fail on an old value, and a weak one for no reason.
 inline bool exchange_if(execution& e, std::uintptr_t a, std::size_t size, value& expected, const value& desired, bool weak, int order,
                         int failing, std::uintptr_t pc) {
-  before_step(e);
+  before_step(e, a);
   location& l = location_at(e, a, size);
   unsigned readable = oldest_readable(e, l, failing);
   while (readable != 0 && same(l.before(readable).held, expected)) --readable;  // an exchange that is done reads the newest value
@@ -135,7 +135,7 @@ inline bool exchange_if(execution& e, std::uintptr_t a, std::size_t size, value&
 }
 
 inline void fence(execution& e, int order, std::uintptr_t pc) {
-  before_step(e);
+  before_step(e, 0);
   strand& me = e.self();
   if (acquires(order) && me.has_pending) {
     me.known.join(me.pending, e.threads, true);

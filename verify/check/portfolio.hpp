@@ -44,7 +44,7 @@ class portfolio {
   static constexpr std::uint64_t searched = 20'000;
 
   int all() {
-    for (const scheduler kind : {scheduler::random, scheduler::pct3, scheduler::pct5}) {
+    for (const scheduler kind : {scheduler::surw, scheduler::pct3}) {
       const checker::share::range part = mine_.of(arguments_.executions.value_or(walks), checker::walk_block);
       if (!wanted(kind) || part.count == 0) continue;
       request q;
@@ -67,11 +67,11 @@ class portfolio {
 
   [[nodiscard]] request replay_request() const {
     request q;
-    for (const scheduler s : {scheduler::random, scheduler::pct3, scheduler::pct5, scheduler::search})
+    for (const scheduler s : {scheduler::surw, scheduler::pct3, scheduler::search})
       if (arguments_.scheduler == checker::name_of(s)) q.kind = s;
     q.executions = 1;
     q.first = arguments_.execution.value_or(1);
-    q.length = arguments_.length;
+    q.learnt = arguments_.learnt;
     q.bound = arguments_.bound.value_or(q.bound);
     if (arguments_.path) {
       q.kind = scheduler::search;

@@ -7,9 +7,10 @@
 #include <weir/verify/check/world.hpp>
 #include <weir/verify/support/heartbeat.hpp>
 #include <weir/verify/support/option_value.hpp>
-#include <weir/verify/support/random_strategies.hpp>
+#include <weir/verify/support/priorities.hpp>
 #include <weir/verify/support/request.hpp>
 #include <weir/verify/support/search_strategy.hpp>
+#include <weir/verify/support/selective_walk.hpp>
 #include <weir/verify/support/sketch.hpp>
 
 #include <algorithm>
@@ -47,9 +48,8 @@ struct plan {
 
   explicit plan(const request& r) {
     switch (r.kind) {
-      case request::scheduler::random: way = std::make_unique<checker::random_walk>(r.seed); break;
-      case request::scheduler::pct3: way = std::make_unique<checker::priorities>(3U, r.seed, r.length); break;
-      case request::scheduler::pct5: way = std::make_unique<checker::priorities>(5U, r.seed, r.length); break;
+      case request::scheduler::surw: way = std::make_unique<checker::selective_walk>(r.seed, r.learnt); break;
+      case request::scheduler::pct3: way = std::make_unique<checker::priorities>(3U, r.seed, r.learnt); break;
       case request::scheduler::search: {
         auto mine = std::make_unique<checker::bounded_search>(r.bound, r.oddities, &other_choices, r.part);
         if (r.follow) mine->follow(checker::path_of(r.path).value());
@@ -83,8 +83,7 @@ inline request repeat(const request& r, std::uint64_t number, const std::string&
   again.first = number;
   again.executions = 1;
   again.part = {};
-  if (const std::size_t at = described.find("--length="); at != std::string::npos)
-    again.length = static_cast<unsigned>(std::strtoul(described.c_str() + at + 9, nullptr, 10));
+  if (const std::size_t at = described.find("--learnt="); at != std::string::npos) again.learnt = described.substr(at + 9);
   if (r.kind == request::scheduler::search) {
     again.path = described.substr(described.find("--path=") + 7);
     again.follow = true;

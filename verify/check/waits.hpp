@@ -43,7 +43,7 @@ inline unsigned notify(execution& e, object& o, std::int64_t most) {
 }
 
 inline int wait_condition(execution& e, pthread_cond_t* c, pthread_mutex_t* m, std::int64_t deadline, std::uintptr_t pc) {
-  e.turn();
+  e.turn(m);
   object& o = use(e, c, "cv", pc);
   object& lock = use(e, m, "m", pc);
   e.did(o.at ^ 20);
@@ -57,7 +57,7 @@ inline int wait_condition(execution& e, pthread_cond_t* c, pthread_mutex_t* m, s
   if (e.spurious != 0 && e.choose(2, choice::odd_failure) != 0) {
     --e.spurious;
     note(e, deed::woken, o.kind, o.at, pc, "wakes for no reason");
-    e.turn(true);
+    e.turn(nullptr, true);
   } else {
     if (e.recording) e.past.entries().back().step.what = "unlock, and sleep";
     told = sleep_on(e, o, deadline);
@@ -73,7 +73,7 @@ inline int wait_condition(execution& e, pthread_cond_t* c, pthread_mutex_t* m, s
 }
 
 inline int notify_condition(execution& e, pthread_cond_t* c, bool all, std::uintptr_t pc) {
-  e.turn();
+  e.turn(c);
   object& o = use(e, c, "cv", pc);
   e.did(o.at ^ 21);
   const int waiting = __builtin_popcount(o.waiting);
@@ -91,7 +91,7 @@ inline object& semaphore(execution& e, void* s, std::uintptr_t pc) {
 }
 
 inline int wait_semaphore(execution& e, void* s, bool may_wait, std::int64_t deadline, std::uintptr_t pc) {
-  e.turn();
+  e.turn(s);
   object& o = semaphore(e, s, pc);
   e.did(o.at ^ 22);
   if (o.count == 0 && !may_wait) return EAGAIN;
@@ -106,7 +106,7 @@ inline int wait_semaphore(execution& e, void* s, bool may_wait, std::int64_t dea
 }
 
 inline int post_semaphore(execution& e, void* s, std::uintptr_t pc) {
-  e.turn();
+  e.turn(s);
   object& o = semaphore(e, s, pc);
   e.did(o.at ^ 23);
   ++o.count;
@@ -117,7 +117,7 @@ inline int post_semaphore(execution& e, void* s, std::uintptr_t pc) {
 }
 
 inline int wait_barrier(execution& e, pthread_barrier_t* b, std::uintptr_t pc) {
-  e.turn();
+  e.turn(b);
   object& o = use(e, b, "b", pc);
   e.did(o.at ^ 24);
   leave_knowledge(e, o.known);
@@ -139,7 +139,7 @@ inline int wait_barrier(execution& e, pthread_barrier_t* b, std::uintptr_t pc) {
 
 /// Sleeps if the newest value is the expected one: the system looks, under a lock of its own.
 inline int wait_futex(execution& e, int* p, int expected, std::int64_t deadline, std::uintptr_t pc) {
-  e.turn();
+  e.turn(p);
   object& o = use(e, p, "f", pc);
   e.did(o.at ^ 25);
   if (*p != expected) return EAGAIN;
@@ -148,7 +148,7 @@ inline int wait_futex(execution& e, int* p, int expected, std::int64_t deadline,
 }
 
 inline int wake_futex(execution& e, int* p, int most, std::uintptr_t pc) {
-  e.turn();
+  e.turn(p);
   // The address may be of an object that is gone: a waker may come late, and the system does not look at what is there.
   object& o = the_objects->at(e, p, "f");
   e.did(o.at ^ 26);

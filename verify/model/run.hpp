@@ -102,7 +102,7 @@ class run_of {
         if (found_by(scheduler::search, bound, harder ? 20 * n : n)) return found;
     const std::uint64_t graphs = harder ? 20 * most_graphs : std::min(n, most_graphs);
     if (p.size() <= small && wanted(scheduler::graphs) && found_by(scheduler::graphs, 2, graphs)) return found;
-    for (const scheduler s : {scheduler::random, scheduler::pct3})
+    for (const scheduler s : {scheduler::surw, scheduler::pct3})
       if (wanted(s) && found_by(s, 2, n)) return found;
     return std::nullopt;
   }

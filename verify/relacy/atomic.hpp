@@ -63,7 +63,7 @@ class atomic {
     rl::context& c = rl::ctx();
     if (c.invariant_executing) return value_;
     const effect o = at_site(operation::load, order, at);
-    c.sched();
+    switch_before(c, this);
     alive_.check(at);
     rl::thread_info_base& th = *c.threadx_;
     const unsigned i = o == relaxed   ? th.atomic_load_relaxed(data_)
@@ -79,7 +79,7 @@ class atomic {
   void store(T value, std::memory_order order, where at = where::current()) {
     rl::context& c = rl::ctx();
     const effect o = at_site(operation::store, order, at);
-    c.sched();
+    switch_before(c, this);
     alive_.check(at);
     rl::thread_info_base& th = *c.threadx_;
     const unsigned i = o == relaxed   ? th.atomic_store_relaxed(data_)
@@ -145,7 +145,7 @@ class atomic {
   T modify(const char* name, F next, std::memory_order order, where at) {
     rl::context& c = rl::ctx();
     const effect o = at_site(operation::rmw, order, at);
-    c.sched();
+    switch_before(c, this);
     alive_.check(at);
     const T old = value_;
     set(step(*c.threadx_, o), next(old));
@@ -157,7 +157,7 @@ class atomic {
     rl::context& c = rl::ctx();
     const effect on_success = at_site(operation::cas, success, at);
     const effect on_failure = at_site(operation::cas_failure, failure, at);
-    c.sched();
+    switch_before(c, this);
     alive_.check(at);
     rl::thread_info_base& th = *c.threadx_;
     const T old = value_;

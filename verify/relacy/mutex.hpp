@@ -30,7 +30,7 @@ class mutex {
       skipped_ |= bit(c);
       return;
     }
-    c.sched();
+    switch_before(c, this);
     alive_.check(at);
     no_switch guard(c);  // the switch point was above: no thread destroys the mutex between the check and the use
     data_->lock_exclusive(false, info(at));
@@ -43,10 +43,10 @@ class mutex {
     rl::context& c = rl::ctx();
     if ((skipped_ & bit(c)) != 0) [[unlikely]] {
       skipped_ &= ~bit(c);
-      c.sched();  // no lock was held, so other threads may come in here: between a waiter's last look and its sleep, for example
+      switch_before(c, this);  // no lock was held, so other threads may come in here: between a waiter's last look and its sleep, for example
       return;
     }
-    if (!the_world.lean) c.sched();
+    if (!the_world.lean) switch_before(c, this);
     alive_.check(at);
     no_switch guard(c);
     --the_world.locks_held[c.threadx_->index_];
@@ -131,7 +131,7 @@ class condition_variable {
   /// A switch point, and afterwards none until enable_preemption(). Left out in a lean search while a lock is held:
   /// the threads it could let in are those that do not need the lock, and they could as well have run before.
   void switch_point(rl::context& c, where at) {
-    if (!the_world.lean || the_world.locks_held[c.threadx_->index_] == 0) c.sched();
+    if (!the_world.lean || the_world.locks_held[c.threadx_->index_] == 0) switch_before(c, this);
     alive_.check(at);
     c.disable_preemption();
   }

@@ -26,6 +26,7 @@ struct world {
   std::int64_t deadline[max_threads] = {};
   void* slot[max_threads + 1] = {};  ///< the platform's slot(), per thread; the last is for before() and after()
   unsigned locks_held[max_threads] = {};
+  const void* coming[max_threads] = {};  ///< the object of each thread's next step
   unsigned accesses = 0;   ///< of cells, which are no steps of the scheduler
   bool in_thread = false;  ///< thread functions are running, not before() or after()
   bool lean = false;       ///< leave out the switch points that cannot matter; see mutex::unlock
@@ -41,6 +42,7 @@ struct world {
     spared_allocations = endless_memory;
     std::fill(std::begin(slot), std::end(slot), nullptr);
     std::fill(std::begin(locks_held), std::end(locks_held), 0U);
+    std::fill(std::begin(coming), std::end(coming), nullptr);
     last_calls[0] = '\0';
     reason[0] = '\0';
   }
@@ -55,6 +57,12 @@ inline rl::debug_info info(where at) { return {at.function, at.file, at.line}; }
   if (reason != the_world.reason) std::snprintf(the_world.reason, sizeof the_world.reason, "%s", reason);
   rl::ctx().fail_test(the_world.reason, result, info(at));
   std::abort();  // fail_test switches away for good
+}
+
+/// Another thread may go on before this one's step on the object.
+inline void switch_before(rl::context& c, const void* object) {
+  the_world.coming[c.threadx_->index_] = object;
+  c.sched();
 }
 
 inline void out_of_memory() {

@@ -21,7 +21,6 @@ struct cancelled_task_vs_its_neighbours : stage<Pool, 3> {
   static constexpr int threads = 2;
   static constexpr const char* outside_graphs = "what a std::stop_token answers is no step";
   static constexpr int spawned = 4;
-  static constexpr effort work{.pct5 = 0};
 
   void before() { this->open({.capacity = 1}); }
   void thread(unsigned i) {

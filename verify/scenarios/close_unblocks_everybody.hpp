@@ -14,7 +14,7 @@ struct close_unblocks_everybody : stage<Pool, 3> {
   static constexpr const char* claim = "I8: closing answers everybody who waits for room";
   static constexpr int threads = 3;
   static constexpr int spawned = 2;
-  static constexpr effort work{.random = 10'000, .pct3 = 10'000, .pct5 = 10'000, .bound = 1};
+  static constexpr effort work{.surw = 10'000, .pct3 = 10'000, .bound = 1};
 
   void before() {
     this->open({.capacity = 1});

@@ -19,7 +19,6 @@ struct construction_vs_failed_starts : stage<Pool, 2> {
   static constexpr int threads = 1;
   static constexpr int spawned = 4;
   static constexpr budgets budget{.spawn_faults = 2};
-  static constexpr effort work{.pct5 = 0};
 
   void thread(unsigned) {
     bool thrown = false;

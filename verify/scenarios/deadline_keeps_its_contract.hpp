@@ -21,7 +21,7 @@ struct deadline_keeps_its_contract {
   static constexpr const char* claim = "I14: a worker may leave when the age that the policy looks at has come, and not before";
   static constexpr int threads = 1;
   static constexpr int spawned = 1;  // none: the checker wants room for one
-  static constexpr effort work{.random = 1, .pct3 = 0, .pct5 = 0, .bound = 0};
+  static constexpr effort work{.surw = 1, .pct3 = 0, .bound = 0};
 
   using policy = typename Expiry::template on<P>;
   using time_point = typename P::clock::time_point;

@@ -25,7 +25,7 @@ struct every_tag_value_is_kept {
   static constexpr const char* claim = "I2, I6: an item that was pushed with a tag is in the queue, whatever the tag's value";
   static constexpr int threads = 1;
   static constexpr int spawned = 1;  // none: the checker wants room for one
-  static constexpr effort work{.random = 100, .pct3 = 0, .pct5 = 0, .bound = 0};
+  static constexpr effort work{.surw = 100, .pct3 = 0, .bound = 0};
 
   using on = typename Queue::template on<P, move_only_item>;
   using tags = tags_of<on, move_only_item>;

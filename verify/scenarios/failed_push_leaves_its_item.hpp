@@ -23,7 +23,7 @@ struct failed_push_leaves_its_item {
       "I2, I22: a push that throws leaves its item and the queue as they were, and a queue destroys what is left in it";
   static constexpr int threads = 1;
   static constexpr int spawned = 1;  // none: the checker wants room for one
-  static constexpr effort work{.random = 100, .pct3 = 0, .pct5 = 0, .bound = 0};
+  static constexpr effort work{.surw = 100, .pct3 = 0, .bound = 0};
 
   failed_push_leaves_its_item() { counted_item::alive = 0; }
 

@@ -19,7 +19,7 @@ struct full_pool_drops : stage<Pool, 4> {
   static constexpr const char* claim = "I2, I22: a full pool drops a task for each post, the policy is given each once, and all others run";
   static constexpr int threads = 2;
   static constexpr int spawned = 4;
-  static constexpr effort work{.pct5 = 0, .bound = 1};
+  static constexpr effort work{.bound = 1};
 
   struct filler {
     full_pool_drops* s;

@@ -17,7 +17,7 @@ struct getters_vs_changes : stage<Pool, 2> {
   static constexpr int threads = 2;
   static constexpr int spawned = 4;
   static constexpr budgets budget{.timeouts = 1, .spawn_faults = Pool::config_type::agents::suspends ? 0 : 1};
-  static constexpr effort work{.pct5 = 0, .bound = 1};
+  static constexpr effort work{.bound = 1};
 
   void before() { this->open({.capacity = 1, .idle_after = std::chrono::nanoseconds(1), .max_age = std::chrono::nanoseconds(1)}); }
   void thread(unsigned i) {

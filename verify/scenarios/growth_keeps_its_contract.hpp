@@ -20,7 +20,7 @@ struct growth_keeps_its_contract {
   static constexpr const char* claim = "I28: what is a backlog that brings a worker is one for every longer queue";
   static constexpr int threads = 1;
   static constexpr int spawned = 1;  // none: the checker wants room for one
-  static constexpr effort work{.random = 1, .pct3 = 0, .pct5 = 0, .bound = 0};
+  static constexpr effort work{.surw = 1, .pct3 = 0, .bound = 0};
 
   using policy = typename Growth::template on<P>;
 

@@ -27,7 +27,7 @@ struct held_back_items_are_kept {
       "I2, I7: an item that is held back is in the queue: it is counted, taken back, and taken when it may be";
   static constexpr int threads = 1;
   static constexpr int spawned = 1;  // none: the checker wants room for one
-  static constexpr effort work{.random = 500, .pct3 = 0, .pct5 = 0, .bound = 0};
+  static constexpr effort work{.surw = 500, .pct3 = 0, .bound = 0};
 
   using on = typename Queue::template on<P, move_only_item>;
   using seat = seat_of<on>;

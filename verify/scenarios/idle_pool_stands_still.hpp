@@ -16,7 +16,7 @@ struct idle_pool_stands_still : stage<Pool, 1> {
   static constexpr const char* claim = "I26: an idle pool takes no steps";
   static constexpr int threads = 1;
   static constexpr int spawned = 2;
-  static constexpr effort work{.pct5 = 0, .bound = 1};
+  static constexpr effort work{.bound = 1};
 
   void before() { this->open({.capacity = 1}); }
   void thread(unsigned) {

@@ -22,7 +22,7 @@ struct idle_store_keeps_every_worker {
   static constexpr const char* claim = "I13, I28: a store of idle workers gives each of them out once, in the order that it declares";
   static constexpr int threads = 1;
   static constexpr int spawned = 1;  // none: the checker wants room for one
-  static constexpr effort work{.random = 500, .pct3 = 0, .pct5 = 0, .bound = 0};
+  static constexpr effort work{.surw = 500, .pct3 = 0, .bound = 0};
 
   using store = typename Workers::template on<P>;
   using hook = typename store::hook;

@@ -13,7 +13,7 @@ struct late_searcher_vs_meeting_tasks : stage<Pool, 4> {
   static constexpr const char* claim = "I28: no task waits while a worker rests or could be started";
   static constexpr int threads = 1;
   static constexpr int spawned = 4;
-  static constexpr effort work{.random = 40'000, .pct3 = 20'000, .pct5 = 20'000};
+  static constexpr effort work{.surw = 40'000, .pct3 = 20'000};
 
   void before() { this->open({.capacity = 2}); }
   void thread(unsigned) {

@@ -21,7 +21,7 @@ struct late_start_is_reported_once {
   static constexpr const char* claim = "I5: a task that began late is reported once, with the place of its post";
   static constexpr int threads = 4;
   static constexpr int spawned = 0;
-  static constexpr effort work{.pct5 = 0, .bound = 2};
+  static constexpr effort work{.bound = 2};
 
   void before() { late.limit(std::chrono::nanoseconds(0)); }
   void thread(unsigned i) {

@@ -17,7 +17,7 @@ struct lone_parker_keeps_one_token {
       "I3: an unpark waits for no worker, and leaves one token; a timed park without one ends at its deadline";
   static constexpr int threads = 1;
   static constexpr int spawned = 1;  // none: the checker wants room for one
-  static constexpr effort work{.random = 100, .pct3 = 0, .pct5 = 0, .bound = 0};
+  static constexpr effort work{.surw = 100, .pct3 = 0, .bound = 0};
 
   void thread(unsigned) {
     expect_none("I3: park_until() gives up at its deadline, if there is no token");

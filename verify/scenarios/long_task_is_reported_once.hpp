@@ -24,7 +24,7 @@ struct long_task_is_reported_once {
   static constexpr const char* claim = "I5: a task that runs for long is reported once, with the time since its begin";
   static constexpr int threads = 4;
   static constexpr int spawned = 0;
-  static constexpr effort work{.pct5 = 0, .bound = 1};
+  static constexpr effort work{.bound = 1};
 
   struct ticking : P {
     struct clock : P::clock {

@@ -21,7 +21,7 @@ struct observer_counts_each_event_once {
   static constexpr const char* claim = "I5: an observer counts each event once, as what it is, and as nothing else";
   static constexpr int threads = 3;
   static constexpr int spawned = 0;
-  static constexpr effort work{.pct5 = 0, .bound = 1};
+  static constexpr effort work{.bound = 1};
 
   using on = typename Observer::template on<P>;
   using per_worker = typename on::per_worker;

@@ -23,7 +23,7 @@ struct oldest_item_is_taken_back {
   static constexpr const char* claim = "I7, I13: take_back() gives every item of the queue once, the oldest first";
   static constexpr int threads = 1;
   static constexpr int spawned = 1;  // none: the checker wants room for one
-  static constexpr effort work{.random = 500, .pct3 = 0, .pct5 = 0, .bound = 0};
+  static constexpr effort work{.surw = 500, .pct3 = 0, .bound = 0};
 
   using on = typename Queue::template on<P, move_only_item>;
   using tags = tags_of<on, move_only_item>;

@@ -26,7 +26,7 @@ struct panic_is_told_of_its_task : stage<Pool, 3>, private heard_panics::listene
       "I12, I18: the panic policy is called on the thread of the task, without a lock, before the task is over";
   static constexpr int threads = 1;
   static constexpr int spawned = 2;
-  static constexpr effort work{.pct5 = 0, .bound = 1};
+  static constexpr effort work{.bound = 1};
 
   panic_is_told_of_its_task() { heard_panics::listens = this; }
 

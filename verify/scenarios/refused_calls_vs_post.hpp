@@ -18,7 +18,7 @@ struct refused_calls_vs_post : stage<Pool, 2> {
   static constexpr const char* claim = "I11: a call that is refused gives the lock back";
   static constexpr int threads = 2;
   static constexpr int spawned = 3;
-  static constexpr effort work{.pct5 = 0, .bound = 1};
+  static constexpr effort work{.bound = 1};
 
   void before() { this->open({.capacity = 1}); }
   void thread(unsigned i) {

@@ -20,7 +20,7 @@ struct refused_push_leaves_its_item {
   static constexpr const char* claim = "I2, I6: a push that is refused leaves its item as it was, and an item is taken once, whole";
   static constexpr int threads = 1;
   static constexpr int spawned = 1;  // none: the checker wants room for one
-  static constexpr effort work{.random = 100, .pct3 = 0, .pct5 = 0, .bound = 0};
+  static constexpr effort work{.surw = 100, .pct3 = 0, .bound = 0};
 
   void thread(unsigned) {
     push_result last = push_result::pushed;

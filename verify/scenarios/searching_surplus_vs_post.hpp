@@ -20,7 +20,7 @@ struct searching_surplus_vs_post : stage<Pool, 4> {
   static constexpr const char* claim = "I28: no task waits while a worker rests, though others must leave";
   static constexpr int threads = 2;
   static constexpr int spawned = 4;
-  static constexpr effort work{.random = 40'000, .pct3 = 20'000, .pct5 = 20'000};
+  static constexpr effort work{.surw = 40'000, .pct3 = 20'000};
 
   void before() { this->open({.capacity = 2}); }
   void thread(unsigned i) {

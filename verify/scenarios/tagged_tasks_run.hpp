@@ -19,7 +19,7 @@ struct tagged_tasks_run : stage<Pool, 5> {
   static constexpr const char* claim = "I2: a task that was posted with a tag runs once, as one without";
   static constexpr int threads = 2;
   static constexpr int spawned = 8;
-  static constexpr effort work{.pct5 = 0, .bound = 1};
+  static constexpr effort work{.bound = 1};
 
   void before() { this->open({.capacity = 2}); }
   void thread(unsigned i) {

@@ -19,7 +19,7 @@ struct user_code_calls_the_pool : stage<Pool, 3> {
   static constexpr int threads = 2;
   static constexpr int spawned = 4;
   static constexpr budgets budget{.timeouts = 1};
-  static constexpr effort work{.pct5 = 0, .bound = 1};
+  static constexpr effort work{.bound = 1};
 
   struct capture {
     user_code_calls_the_pool* s;

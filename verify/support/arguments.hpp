@@ -25,7 +25,7 @@ struct arguments {
   std::optional<std::uint64_t> execution;  ///< replay this one
   std::optional<std::string> path;         ///< replay this path of a search
   std::optional<int> bound;
-  unsigned length = 0;
+  std::string learnt;                      ///< with execution: what its scheduler knew before
   bool list = false;
   bool mutate_sites = false;
   std::vector<std::string> files;  ///< mutate only sites in files whose path contains one of these
@@ -42,7 +42,7 @@ struct arguments {
   static constexpr const char* usage =
       "  --list                    name the scenarios and their claims\n"
       "  --scenario=A[,B]          only these\n"
-      "  --scheduler=NAME          only this one: random, pct3, pct5, search, or graphs, which visits each execution once\n"
+      "  --scheduler=NAME          only this one: surw, pct3, search, or graphs, which visits each execution once\n"
       "  --executions=N            of each random scheduler, and at most of a search; 0: none, and a search without a limit. Without\n"
       "                            it: as many as each scenario asks for, mostly 10000 to 20000, and 100000 of a search. A target of\n"
       "                            weir_verify gives 5000 here, unless its `executions` says otherwise\n"
@@ -50,7 +50,7 @@ struct arguments {
       "  --seed=N                  of the random schedulers (1)\n"
       "  --bound=N                 most preemptions of a search; 1000: any number (each scenario's own, mostly 2)\n"
       "  --path=P                  repeat one execution of a search, as a failure prints it, and show its history\n"
-      "  --execution=N             the same of the random scheduler that --scheduler names, with the --length=N that a failure prints\n"
+      "  --execution=N             the same of the random scheduler that --scheduler names, with the --learnt=N that a failure prints\n"
       "  --picture=DIR             draw failures there, as SVG and HTML (in a Bazel test: among its undeclared outputs)\n"
       "  --mutate-sites            break one call site of the platform at a time; every broken one must be noticed\n"
       "  --files=A[,B]             break only sites in files whose path contains one of these (all but the checkers' own)\n"
@@ -116,8 +116,8 @@ struct arguments {
       some(scenarios, "names of scenarios");
     } else if (name == "--scheduler") {
       scheduler = value;
-      if (value != "random" && value != "pct3" && value != "pct5" && value != "search" && value != "graphs")
-        refuse(whole, "the value must be random, pct3, pct5, search or graphs");
+      if (value != "surw" && value != "pct3" && value != "search" && value != "graphs")
+        refuse(whole, "the value must be surw, pct3, search or graphs");
     } else if (name == "--executions") {
       executions = number(0, most_executions);
     } else if (name == "--seed") {
@@ -134,8 +134,10 @@ struct arguments {
       text(picture, "a directory");
     } else if (name == "--bound") {
       if (const auto n = number(0, 1000)) bound = static_cast<int>(*n);
-    } else if (name == "--length") {
-      if (const auto n = number(1, 1'000'000)) length = static_cast<unsigned>(*n);
+    } else if (name == "--learnt") {
+      learnt = value;
+      if (value.empty() || value.find_first_not_of("0123456789,") != std::string::npos)
+        refuse(whole, "the value must be numbers as a failure prints them, such as 3,0,12");
     } else if (name == "--files") {
       some(files, "parts of files' paths");
     } else if (name == "--excuses") {
@@ -163,8 +165,8 @@ struct arguments {
     if (path && !scheduler.empty() && scheduler != "search" && scheduler != "graphs")
       refuse("--path", "paths are of --scheduler=search and of graphs, and --scheduler=" + scheduler + " is given");
     if (execution && (scheduler.empty() || scheduler == "search" || scheduler == "graphs"))
-      refuse("--execution", "name the random scheduler whose execution it is: --scheduler=random, pct3 or pct5");
-    if (length != 0 && !execution) refuse("--length", "this option is for --execution, which is not given");
+      refuse("--execution", "name the random scheduler whose execution it is: --scheduler=surw or pct3");
+    if (!learnt.empty() && !execution) refuse("--learnt", "this option is for --execution, which is not given");
   }
 };
 

@@ -90,7 +90,7 @@ class mutate {
     const crash_guard guard;
     the_sites.seen.clear();
     the_sites.active = true;
-    for (const host& h : scenarios_) static_cast<void>(checker::run(h, of(request::scheduler::random, 20)));
+    for (const host& h : scenarios_) static_cast<void>(checker::run(h, of(request::scheduler::surw, 20)));
     the_sites.active = false;
     for (const std::string& name : arguments_.files) {
       std::error_code none;
@@ -116,7 +116,7 @@ class mutate {
     the_sites.active = the_source_mutants.recording = true;
     for (std::size_t i = 0; i != scenarios_.size(); ++i) {
       the_sites.scenario = the_source_mutants.scenario = static_cast<unsigned>(i);
-      for (const request& q : {of(request::scheduler::random, 3000), of(request::scheduler::pct3, 2000), search(scenarios_[i], 0, 2000),
+      for (const request& q : {of(request::scheduler::surw, 3000), of(request::scheduler::pct3, 2000), search(scenarios_[i], 0, 2000),
                                search(scenarios_[i], 2, 5000)}) {
         const outcome o = checker::run(scenarios_[i], q);
         if (!o.failed) continue;
@@ -180,13 +180,12 @@ class mutate {
     }
     return {};
   }
-  [[nodiscard]] std::vector<request> a_little() const { return {of(request::scheduler::random, 500), of(request::scheduler::pct3, 500)}; }
+  [[nodiscard]] std::vector<request> a_little() const { return {of(request::scheduler::surw, 500), of(request::scheduler::pct3, 500)}; }
   [[nodiscard]] std::vector<request> everything(const host& h) const {
     const auto n = [&](std::uint64_t own) { return arguments_.executions.value_or(own); };
     std::vector<request> all;
-    if (h.work.random != 0) all.push_back(of(request::scheduler::random, n(h.work.random)));
+    if (h.work.surw != 0) all.push_back(of(request::scheduler::surw, n(h.work.surw)));
     if (h.work.pct3 != 0) all.push_back(of(request::scheduler::pct3, n(h.work.pct3)));
-    if (h.work.pct5 != 0) all.push_back(of(request::scheduler::pct5, n(h.work.pct5)));
     for (int bound = 0; bound <= std::min(h.work.bound, 3); ++bound)
       all.push_back(search(h, bound, n(h.work.search == 0 ? 100'000 : h.work.search)));
     return all;

@@ -23,7 +23,7 @@
 namespace weir::verify {
 
 /// Runs scenarios on the checking platform, under every scheduler, and says what came of it. No scheduler dominates,
-/// so the portfolio is a random walk, random priorities at two depths, and a search that ends; each run prints one line.
+/// so the portfolio is a random walk, random priorities, and a search that ends; each run prints one line.
 class verdict {
  public:
   /// What happened to one scenario.
@@ -85,7 +85,7 @@ class verdict {
     std::uint64_t asked = 0;     // of all processes together
     std::uint64_t promised = 0;  // of this one
     const std::pair<scheduler, std::uint64_t> walks[] = {
-        {scheduler::random, work.random}, {scheduler::pct3, work.pct3}, {scheduler::pct5, work.pct5}};
+        {scheduler::surw, work.surw}, {scheduler::pct3, work.pct3}};
     for (const auto& [kind, count] : walks) {
       const std::uint64_t n = arguments_.executions.value_or(count);
       if (!wanted(kind) || count == 0 || n == 0) continue;
@@ -242,11 +242,11 @@ class verdict {
 
   [[nodiscard]] checker::request replay_request() const {
     checker::request q;
-    for (scheduler s : {scheduler::random, scheduler::pct3, scheduler::pct5, scheduler::search})
+    for (scheduler s : {scheduler::surw, scheduler::pct3, scheduler::search})
       if (arguments_.scheduler == checker::name_of(s)) q.kind = s;
     q.executions = 1;
     q.first = arguments_.execution.value_or(1);
-    q.length = arguments_.length;
+    q.learnt = arguments_.learnt;
     q.bound = arguments_.bound.value_or(q.bound);
     if (arguments_.path) {
       q.kind = arguments_.scheduler == "graphs" ? scheduler::graphs : scheduler::search;

@@ -11,8 +11,8 @@ namespace weir::verify::checker {
 
 /// What one run is to do: a scheduler and how far to go with it.
 struct request {
-  enum class scheduler { random, pct3, pct5, search, graphs };
-  scheduler kind = scheduler::random;
+  enum class scheduler { surw, pct3, search, graphs };
+  scheduler kind = scheduler::surw;
   std::uint64_t seed = 1;
   std::uint64_t first = 1;       ///< number of the first execution
   std::uint64_t executions = 0;  ///< 0: until the search is exhausted
@@ -22,12 +22,12 @@ struct request {
   share part;                    ///< search: the part of the tree that is walked
   std::string path;              ///< search: follow this path, once
   bool follow = false;
-  unsigned length = 0;  ///< pct: the length of runs that replay starts from
+  std::string learnt;  ///< a random scheduler: what it knew before the execution to repeat
   bool with_history = false;
 };
 
 inline const char* name_of(request::scheduler s) {
-  static constexpr const char* names[] = {"random", "pct3", "pct5", "search", "graphs"};
+  static constexpr const char* names[] = {"surw", "pct3", "search", "graphs"};
   return names[static_cast<int>(s)];
 }
 

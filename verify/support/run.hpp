@@ -6,10 +6,11 @@
 #include <weir/verify/support/crash.hpp>
 #include <weir/verify/support/history.hpp>
 #include <weir/verify/support/option_value.hpp>
-#include <weir/verify/support/random_strategies.hpp>
+#include <weir/verify/support/priorities.hpp>
 #include <weir/verify/support/request.hpp>
 #include <weir/verify/support/search_probe.hpp>
 #include <weir/verify/support/search_strategy.hpp>
+#include <weir/verify/support/selective_walk.hpp>
 #include <weir/verify/support/step.hpp>
 
 #include <algorithm>
@@ -98,9 +99,8 @@ inline outcome run_by(strategy& plan, const host& scenario, const request& r) {
 inline outcome run(const host& scenario, const request& r) {
   std::unique_ptr<strategy> plan;
   switch (r.kind) {
-    case request::scheduler::random: plan = std::make_unique<random_walk>(r.seed); break;
-    case request::scheduler::pct3: plan = std::make_unique<priorities>(3U, r.seed, r.length); break;
-    case request::scheduler::pct5: plan = std::make_unique<priorities>(5U, r.seed, r.length); break;
+    case request::scheduler::surw: plan = std::make_unique<selective_walk>(r.seed, r.learnt); break;
+    case request::scheduler::pct3: plan = std::make_unique<priorities>(3U, r.seed, r.learnt); break;
     case request::scheduler::search: {
       bounded_search search(r.bound, r.oddities, &other_choices, r.part);
       if (r.follow) search.follow(path_of(r.path).value());
@@ -140,8 +140,7 @@ inline request repeat(const request& r, const outcome& o) {
   again.first = o.failing;
   again.executions = 1;
   again.with_history = true;
-  if (const std::size_t at = o.replay.find("--length="); at != std::string::npos)
-    again.length = static_cast<unsigned>(std::strtoul(o.replay.c_str() + at + 9, nullptr, 10));
+  if (const std::size_t at = o.replay.find("--learnt="); at != std::string::npos) again.learnt = o.replay.substr(at + 9);
   if (r.kind == request::scheduler::search) {
     again.part = {};
     again.path = o.replay.substr(o.replay.find("--path=") + 7);

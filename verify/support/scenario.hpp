@@ -19,7 +19,7 @@ namespace weir::verify {
 //     static constexpr int spawned = 2;              // most threads the pool starts in one execution (default 0)
 //     static constexpr budgets budget{.timeouts = 1};                       // default: none of them
 //     using subject = Pool;                          // the pool type, whose `allowed` is added to these numbers (default: none)
-//     static constexpr effort work{.random = 50'000, .bound = 2};           // default: see below
+//     static constexpr effort work{.surw = 50'000, .bound = 2};           // default: see below
 //     static constexpr const char* outside_graphs = "why";                  // --scheduler=graphs leaves it out (default: it does not)
 //     void before();                // alone, before the threads; must not block
 //     void thread(unsigned index);  // the only member that is not optional
@@ -36,9 +36,8 @@ inline constexpr int any_number = 1'000;
 
 /// How hard to try, for one scenario. Every scheduler finds bugs that another does not, so all of them run.
 struct effort {
-  std::uint64_t random = 20'000;   ///< executions of the random walk
+  std::uint64_t surw = 20'000;     ///< executions of the random walk
   std::uint64_t pct3 = 10'000;     ///< executions with random priorities, for bugs of depth 3
-  std::uint64_t pct5 = 10'000;     ///< the same for depth 5
   int bound = 2;                   ///< search with 0, 1, .. this many preemptions, or any_number; -1: no search
   int oddities = 1;                ///< of a search: loads of an old value, and weak exchanges failing for no reason, together
   std::uint64_t search = 100'000;  ///< executions per bound after which a search is cut; 0: none

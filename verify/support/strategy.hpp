@@ -10,6 +10,9 @@ namespace weir::verify::checker {
 /// Threads that one execution may have: the random priorities of an execution depend on it.
 inline constexpr int max_threads = 32;
 
+/// Executions 1 to walk_block, and each further block of so many, depend on nothing before them: blocks can be shared out.
+inline constexpr std::uint64_t walk_block = 100;
+
 /// What a number is chosen for; a search goes through some kinds more sparingly than through others.
 enum class choice {
   any,
@@ -26,6 +29,7 @@ struct options {
   const int* timed;  ///< threads in a timed wait whose deadline may come now
   int timed_count;
   bool yields;  ///< the current thread asked that another run
+  const void* const* coming;  ///< of each thread, the object of its next step: an atomic, a lock, or null if that is not known
   [[nodiscard]] int count() const { return running_count + timed_count; }
 };
 

@@ -69,7 +69,7 @@ int run(int argc, char** argv) {
     h.name = name.c_str();
     h.claim = what.c_str();
     h.budget = budgets_of(p);
-    h.work = {.random = 100, .pct3 = 100, .pct5 = 100, .bound = 0, .search = 100};
+    h.work = {.surw = 100, .pct3 = 100, .bound = 0, .search = 100};
     all.push_back(h);
   }
   const int answer = verify::checker::run_hosts(all, {}, static_cast<int>(others.size()), others.data());

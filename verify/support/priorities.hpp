@@ -1,49 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef WEIR_VERIFY_SUPPORT_RANDOM_STRATEGIES_HPP
-#define WEIR_VERIFY_SUPPORT_RANDOM_STRATEGIES_HPP
+#ifndef WEIR_VERIFY_SUPPORT_PRIORITIES_HPP
+#define WEIR_VERIFY_SUPPORT_PRIORITIES_HPP
 
 #include <weir/verify/support/strategy.hpp>
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <string>
 #include <utility>
 
 namespace weir::verify::checker {
 
-/// Any thread that can run, evenly, at every switch point. Execution i depends on the seed and on i alone.
-class random_walk final : public strategy {
- public:
-  explicit random_walk(std::uint64_t seed) : seed_(seed) {}
-
-  void begin(std::uint64_t execution) override {
-    execution_ = execution;
-    random_.seed(seed_, execution);
-  }
-  int pick(const options& o) override {
-    if (o.timed_count != 0 && (o.running_count == 0 || static_cast<int>(random_.below(8)) < std::min(o.timed_count, 4)))
-      return o.running_count + static_cast<int>(random_.below(static_cast<unsigned>(o.timed_count)));
-    return static_cast<int>(random_.below(static_cast<unsigned>(o.running_count)));
-  }
-  unsigned choose(unsigned limit, choice) override { return random_.below(limit); }
-  [[nodiscard]] std::string describe() const override {
-    return "--seed=" + std::to_string(seed_) + " --execution=" + std::to_string(execution_);
-  }
-
- private:
-  std::uint64_t seed_;
-  std::uint64_t execution_ = 0;
-  generator random_;
-};
-
-/// Executions 1 to walk_block, and each further block of so many, depend on nothing before them: blocks can be shared out.
-inline constexpr std::uint64_t walk_block = 100;
-
 /// Probabilistic concurrency testing (Burckhardt et al., ASPLOS 2010): the thread of highest random priority runs, and at
 /// depth-1 random steps the running thread falls behind all others. Finds a bug of that depth with known probability.
 class priorities final : public strategy {
  public:
-  priorities(unsigned depth, std::uint64_t seed, unsigned length) : depth_(depth), seed_(seed), first_length_(length) {}
+  /// `learnt` repeats one execution: what describe() said of it, the length of the runs before.
+  priorities(unsigned depth, std::uint64_t seed, const std::string& learnt)
+      : depth_(depth), seed_(seed), first_length_(static_cast<unsigned>(std::strtoul(learnt.c_str(), nullptr, 10))) {}
 
   void begin(std::uint64_t execution) override {
     if ((execution - 1) % walk_block == 0 || execution_ == 0) {
@@ -83,7 +58,7 @@ class priorities final : public strategy {
   }
   unsigned choose(unsigned limit, choice) override { return random_.below(limit); }
   [[nodiscard]] std::string describe() const override {
-    return "--seed=" + std::to_string(seed_) + " --execution=" + std::to_string(execution_) + " --length=" + std::to_string(length_);
+    return "--seed=" + std::to_string(seed_) + " --execution=" + std::to_string(execution_) + " --learnt=" + std::to_string(length_);
   }
 
  private:
