@@ -24,7 +24,8 @@ struct backlog {
     }
     for (unsigned n = 0; i != 0 && n != 24; ++n) {
       unsigned found = held.load(std::memory_order_acquire);
-      if (found != 0) static_cast<void>(held.compare_exchange_strong(found, found - 1, std::memory_order_acq_rel, std::memory_order_acquire));
+      if (found != 0)
+        static_cast<void>(held.compare_exchange_strong(found, found - 1, std::memory_order_acq_rel, std::memory_order_acquire));
     }
   }
 };

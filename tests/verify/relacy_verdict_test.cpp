@@ -235,8 +235,7 @@ int main() {
        "and so is running out of time before the promised number");
   that(!v.run<steps<12>>({.surw = 1, .pct3 = 0, .bound = 3, .search = 100, .exhaust = true}).passed(),
        "a search that was to be exhaustive and was cut is a failure");
-  that(v.run<steps<2>>({.surw = 1, .pct3 = 0, .bound = 9, .exhaust = true}).passed() && v.failures() == 4,
-       "and one that ends is not");
+  that(v.run<steps<2>>({.surw = 1, .pct3 = 0, .bound = 9, .exhaust = true}).passed() && v.failures() == 4, "and one that ends is not");
 
   const verdict::result odd = portfolio<fickle>();
   that(odd.failed && !odd.outcomes.back().deterministic, "an execution that does not repeat is reported as such");

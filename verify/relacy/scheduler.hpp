@@ -42,8 +42,13 @@ class scheduler : public rl::scheduler<scheduler<N>, rl::scheduler_thread_info, 
     const int timed_count = the_world.left.timeouts != 0 ? this->timed_thread_count_ : 0;
     for (int i = 0; i != timed_count; ++i) timed[i] = this->timed_threads_[i]->index_;
     const bool can_go_on = this->thread_ != nullptr && this->thread_->state_ == rl::thread_state_running;
-    const options o{
-        can_go_on ? this->thread_->index_ : -1, this->running_threads.data(), this->running_threads_count, timed, timed_count, yield != 0, the_world.coming};
+    const options o{can_go_on ? this->thread_->index_ : -1,
+                    this->running_threads.data(),
+                    this->running_threads_count,
+                    timed,
+                    timed_count,
+                    yield != 0,
+                    the_world.coming};
     if (o.count() == 0)  // timed waits are left, but no timeout to spend on them: they wait as if they had no deadline
       rl::ctx().fail_test("every thread waits for another", rl::test_result_deadlock, rl::debug_info("", "", 0));
     const int i = o.count() == 1 ? 0 : the_session->plan->pick(o);

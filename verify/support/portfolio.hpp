@@ -84,8 +84,7 @@ class verdict {
     const effort& work = h.work;
     std::uint64_t asked = 0;     // of all processes together
     std::uint64_t promised = 0;  // of this one
-    const std::pair<scheduler, std::uint64_t> walks[] = {
-        {scheduler::surw, work.surw}, {scheduler::pct3, work.pct3}};
+    const std::pair<scheduler, std::uint64_t> walks[] = {{scheduler::surw, work.surw}, {scheduler::pct3, work.pct3}};
     for (const auto& [kind, count] : walks) {
       const std::uint64_t n = arguments_.executions.value_or(count);
       if (!wanted(kind) || count == 0 || n == 0) continue;

@@ -68,11 +68,9 @@ class selective_walk final : public strategy {
     return o;
   }
 
-  /// A thread's step on the object waits until that thread is the one that is meant to have the next one.
+  /// A thread's step on the object waits, unless the thread is meant to have the next step on it.
   int selected(const options& o) {
-    const auto is_about = [&](int thread) {
-      return number_of(o.coming[thread]) == about_.number;
-    };
+    const auto is_about = [&](int thread) { return number_of(o.coming[thread]) == about_.number; };
     if (std::find(o.running, o.running + o.running_count, intended_) == o.running + o.running_count) intended_ = next_by_steps_left(o);
     int allowed[max_threads];
     unsigned count = 0;
@@ -129,11 +127,11 @@ class selective_walk final : public strategy {
   std::uint64_t execution_ = 0;
   object given_;
   object about_;
-  object left_;        ///< what is left of its steps
+  object left_;  ///< what is left of its steps
   int intended_ = -1;  ///< the thread that is to have the next step on it
   unsigned steps_ = 0;
   unsigned met_ = 0;
-  object objects_[most + 1];             ///< by number
+  object objects_[most + 1];  ///< by number
   unsigned char numbers_[places] = {};  ///< of objects, by their addresses
   generator random_;
 };
