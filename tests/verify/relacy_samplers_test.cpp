@@ -42,9 +42,27 @@ struct rendezvous {
       door.store(1, std::memory_order_release);
       door.store(2, std::memory_order_release);
     } else {
-      check<P>(door.load(std::memory_order_acquire) != 1, "nobody looks in between");
+      check<P>(door.load(std::memory_order_acquire) != 1, "no thread looks in between");
     }
     for (int n = 0; i == 0 && n != 60; ++n) other.fetch_add(1, std::memory_order_relaxed);
+  }
+};
+
+/// A thread waits in a loop while the other has the lock: an execution about the lock ends too.
+template <bool Yields>
+struct waits_in_a_loop {
+  static constexpr const char* name = Yields ? "waits_in_a_loop" : "waits_in_a_loop_that_never_yields";
+  static constexpr int threads = 2;
+  static constexpr effort work{.bound = Yields ? 2 : -1};  // a search lets another thread go on where one yields
+  P::atomic<bool> busy{false};
+  P::mutex lock;
+  void thread(unsigned) {
+    while (busy.exchange(true, std::memory_order_acquire)) {
+      if constexpr (Yields) P::yield();
+    }
+    lock.lock();
+    lock.unlock();
+    busy.store(false, std::memory_order_release);
   }
 };
 
@@ -53,6 +71,8 @@ struct rendezvous {
 int main() {
   expect::broken<backlog<6>>(rl::test_result_user_assert_failed, "the queue holds few items");
   expect::sound<backlog<7>>();
-  expect::broken<rendezvous>(rl::test_result_user_assert_failed, "nobody looks in between");
+  expect::broken<rendezvous>(rl::test_result_user_assert_failed, "no thread looks in between");
+  expect::sound<waits_in_a_loop<true>>();
+  expect::sound<waits_in_a_loop<false>>();
   return expect::failures == 0 ? 0 : 1;
 }

@@ -43,8 +43,8 @@ class mutex {
     rl::context& c = rl::ctx();
     if ((skipped_ & bit(c)) != 0) [[unlikely]] {
       skipped_ &= ~bit(c);
-      switch_before(c,
-                    this);  // no lock was held, so other threads may come in here: between a waiter's last look and its sleep, for example
+      // No lock was held, so other threads may come in here: between a waiter's last look and its sleep, for example.
+      switch_before(c, this);
       return;
     }
     if (!the_world.lean) switch_before(c, this);

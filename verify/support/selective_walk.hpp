@@ -31,7 +31,7 @@ class selective_walk final : public strategy {
     execution_ = execution;
     left_ = about_;
     intended_ = -1;
-    steps_ = met_ = 0;
+    since_intended_ = steps_ = met_ = 0;
     std::fill(std::begin(numbers_), std::end(numbers_), 0);
   }
   int pick(const options& o) override {
@@ -68,10 +68,15 @@ class selective_walk final : public strategy {
     return o;
   }
 
-  /// A thread's step on the object waits, unless the thread is meant to have the next step on it.
+  /// A thread's step on the object waits, unless the thread is meant to have the next step on it. That thread may itself wait in a loop for what
+  /// follows the other's step: where it yields, or has had many other steps, another thread is meant.
   int selected(const options& o) {
     const auto is_about = [&](int thread) { return number_of(o.coming[thread]) == about_.number; };
-    if (std::find(o.running, o.running + o.running_count, intended_) == o.running + o.running_count) intended_ = next_by_steps_left(o);
+    const bool loops = (o.yields && o.current == intended_) || since_intended_++ > 200;
+    if (loops || std::find(o.running, o.running + o.running_count, intended_) == o.running + o.running_count) {
+      intended_ = next_by_steps_left(o, loops && o.running_count > 1 ? intended_ : -1);
+      since_intended_ = 0;
+    }
     int allowed[max_threads];
     unsigned count = 0;
     for (int i = 0; i != o.running_count; ++i)
@@ -84,12 +89,13 @@ class selective_walk final : public strategy {
     }
     return next;
   }
-  int next_by_steps_left(const options& o) {
+  int next_by_steps_left(const options& o, int other_than) {
+    const auto weight = [&](int i) { return o.running[i] == other_than ? 0 : left_.steps[o.running[i]] + 1; };
     unsigned all = 0;
-    for (int i = 0; i != o.running_count; ++i) all += left_.steps[o.running[i]] + 1;
+    for (int i = 0; i != o.running_count; ++i) all += weight(i);
     unsigned n = random_.below(all);
     for (int i = 0;; ++i) {
-      const unsigned own = left_.steps[o.running[i]] + 1;
+      const unsigned own = weight(i);
       if (n < own) return o.running[i];
       n -= own;
     }
@@ -129,6 +135,7 @@ class selective_walk final : public strategy {
   object about_;
   object left_;  ///< what is left of its steps
   int intended_ = -1;  ///< the thread that is to have the next step on it
+  unsigned since_intended_ = 0;
   unsigned steps_ = 0;
   unsigned met_ = 0;
   object objects_[most + 1];  ///< by number
