@@ -144,6 +144,7 @@ TEST(peak_workers, is_the_most_that_there_have_been) {
   ASSERT_TRUE(p.restart());
   p.run([] {});
   EXPECT_EQ(p.stats().peak_workers, 2U) << "one in this life, two in the life before";
+  p.wait_idle();  // run() returns before its worker is idle again
   p.resize(0, 4);
   hold a;
   hold b;
