@@ -11,7 +11,7 @@ import re
 import sys
 
 Row = collections.namedtuple("Row", "number header line function what original mutated")
-SAID = re.compile(r"^ *\d+ (killed|SURVIVED) +source_(\d+)\b.*?(?:by (\S+ (?:natively|(?:surw|pct3|search) execution \d+): .*)"
+SAID = re.compile(r"^ *\d+ (killed|SURVIVED) +source_(\d+)\b.*?(?:by (\S+ (?:natively|[a-z0-9]+ execution \d+): .*)"
                   r"|(it did not end|it ended the checker)|(no scenario comes there)|not noticed by (.*))$")
 
 
