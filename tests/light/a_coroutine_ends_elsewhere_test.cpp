@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/async_semaphore.hpp>
 #include <weir/light_pool.hpp>
+#include <weir/policies/observer/none.hpp>
 #include <weir/policies/queue/keyed.hpp>
+#include <weir/this_task.hpp>
 #include <weir/thread_pool.hpp>
 
 #include "tests/support/event.hpp"
@@ -11,8 +13,10 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 
 namespace weir::tests {
 namespace {
@@ -58,6 +62,37 @@ TEST_F(a_coroutine_that_ends_elsewhere, begins_no_task_beyond_the_capacity) {
   EXPECT_FALSE(ran.happened()) << "two tasks are in flight";
   end.release();
   EXPECT_TRUE(ran.wait_for());
+}
+
+TEST_F(a_coroutine_that_ends_elsewhere, keeps_the_number_of_its_worker) {
+  light_pool<> home({.capacity = 1, .carriers = 1});
+  home.submit([&]() -> coroutine<> {
+        const std::optional<unsigned> before = this_worker::number();
+        static_cast<void>(co_await threads.schedule());
+        EXPECT_TRUE(before);
+        EXPECT_EQ(this_worker::number(), before);
+      })
+      .get();
+}
+
+struct counts_turns {
+  using axis = axes::observer;
+
+  template <class P>
+  struct on : observer::none::on<P> {
+    using per_worker = typename observer::none::on<P>::per_worker;
+    std::atomic<int> ups = 0, downs = 0;
+    void resumed(per_worker&) noexcept { ++ups; }
+    void suspended(per_worker&) noexcept { ++downs; }
+  };
+};
+
+TEST_F(a_coroutine_that_ends_elsewhere, is_observed_there_too) {
+  light_pool<counts_turns> home({.capacity = 1, .carriers = 1});
+  give(home, [&]() -> coroutine<> { static_cast<void>(co_await threads.schedule()); });
+  home.wait_idle();
+  EXPECT_EQ(home.observer().ups, 2) << "there, and at home to end its task";
+  EXPECT_EQ(home.observer().downs, 2);
 }
 
 }  // namespace

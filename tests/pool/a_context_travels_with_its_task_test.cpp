@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/context.hpp>
+#include <weir/coroutine.hpp>
 #include <weir/policies/blocking/caller_runs.hpp>
 #include <weir/policies/blocking/discard_oldest.hpp>
 #include <weir/policies/panic/call.hpp>
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/policies/queue/none.hpp>
 #include <weir/pool.hpp>
+#include <weir/sleep.hpp>
 #include <weir/this_task.hpp>
 
 #include "tests/support/give.hpp"
@@ -144,6 +146,29 @@ TEST(a_context_within_a_context, is_none_where_a_task_is_dropped) {
   give(p, [] {});
   give(p, [] {});
   EXPECT_EQ(note::take(), std::vector<std::string>{"nothing"});
+}
+
+/// Notes the context of the task that destroys the last copy.
+std::shared_ptr<void> looks_at_its_end(std::string& found) {
+  return {nullptr, [&found](void*) { found = here(); }};
+}
+
+TEST(a_context, is_not_there_any_more_when_its_task_is_destroyed) {
+  pool<> p({.capacity = 1});
+  std::string found;
+  give(
+      p, [end = looks_at_its_end(found)] {}, with("gone with the task"));
+  p.wait_idle();
+  EXPECT_EQ(found, "nothing");
+}
+
+TEST(a_context, is_not_there_any_more_when_its_coroutine_is_destroyed) {
+  pool<> p({.capacity = 1});
+  std::string found;
+  give(
+      p, [end = looks_at_its_end(found)]() -> coroutine<> { co_await yield(); }, with("gone with the task"));
+  p.wait_idle();
+  EXPECT_EQ(found, "nothing");
 }
 
 }  // namespace

@@ -97,8 +97,10 @@ TYPED_TEST(a_forked_child, may_destroy_it_and_make_its_own) {
   auto* p = new (room) TypeParam({.capacity = 2});
   p->run([] {});
   EXPECT_EQ(in_a_child([&] {
+              testing::internal::CaptureStderr();
               p->shutdown();
               p->~TypeParam();
+              if (!testing::internal::GetCapturedStderr().empty()) return false;
               TypeParam own({.capacity = 2});
               return own.is_in_this_process() && own.submit([] { return 5; }).get() == 5;
             }),

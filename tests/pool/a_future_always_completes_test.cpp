@@ -196,5 +196,16 @@ TEST(futures, of_many_threads_each_get_their_own) {
   for (std::thread& each : threads) each.join();
 }
 
+TEST(a_task_that_was_handed_back, gives_its_future_what_it_throws) {
+  thread_pool p{{.capacity = 1}};
+  hold busy;
+  busy.occupy(p);
+  auto f = p.submit([] { throw std::out_of_range("thrown"); });
+  auto handed_back = p.stop();
+  ASSERT_EQ(handed_back.size(), 1U);
+  handed_back.front()();
+  EXPECT_THROW(f.get(), std::out_of_range);
+}
+
 }  // namespace
 }  // namespace weir::tests

@@ -11,6 +11,7 @@
 
 #include <atomic>
 #include <functional>
+#include <string>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -127,6 +128,24 @@ TEST(a_share_of_capacity_1, puts_a_refused_task_back_if_another_has_begun) {
   ended.set();
   submitter.join();
   part.wait_idle();
+}
+
+// Also in a queue that keeps what a task posts with its worker.
+TEST(a_share_of_capacity_1, brings_its_next_task_behind_those_of_others) {
+  thread_pool p{{.capacity = 1}};
+  share part(p, {.capacity = 1});
+  std::string order;
+  hold busy;
+  busy.occupy(p);
+  give(part, [&] {
+    order += 'a';
+    give(part, [&] { order += 'b'; });
+  });
+  for (const char c : {'x', 'y'}) give(p, [&order, c] { order += c; });
+  busy.release();
+  part.wait_idle();
+  p.wait_idle();
+  EXPECT_EQ(order, "axyb");
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/context.hpp>
+#include <weir/light_pool.hpp>
 #include <weir/policies/blocking/caller_runs.hpp>
 #include <weir/policies/blocking/reject.hpp>
 #include <weir/policies/observer/counters.hpp>
@@ -202,6 +203,36 @@ TEST(a_share_of_a_pool_whose_callers_run, never_runs_more_than_its_capacity_at_a
   for (auto& each : submitters) each.join();
   part.wait_idle();
   EXPECT_EQ(ran, 2000);
+}
+
+TEST(a_share_of_a_light_pool, gives_every_exception_to_the_panic_policy) {
+  heard::all.clear();
+  light_pool<queue::bounded<1>, blocking::reject, observer::counters, panic::call<heard>> p{{.capacity = 1, .carriers = 1}};
+  share part(p, {.capacity = 1});
+  hold busy;
+  busy.occupy(part);
+  for (int n = 0; n < 3; ++n) EXPECT_EQ(part.post([] { throw std::domain_error("task "); }, context(n)), post_result::accepted);
+  give(p, [] {});  // full now
+  busy.release();
+  part.wait_idle();
+  p.wait_idle();
+  EXPECT_EQ(heard::all, (std::vector<std::string>{"task 0", "task 1", "task 2"}));
+  EXPECT_EQ(p.stats().panicked, 1U);
+}
+
+TEST(a_share_of_a_pool_without_threads, gives_every_exception_to_the_panic_policy) {
+  const unreliable_threads::scope never([] { return false; });
+  heard::all.clear();
+  pool<unreliable_threads, queue::bounded<1>, blocking::reject, observer::counters, panic::call<heard>> p{{.capacity = 1}};
+  share part(p, {.capacity = 1});
+  give(part, [&] {
+    for (int n = 0; n < 3; ++n) EXPECT_EQ(part.post([] { throw std::domain_error("task "); }, context(n)), post_result::accepted);
+    give(p, [] {});  // full now
+  });
+  part.wait_idle();
+  p.wait_idle();
+  EXPECT_EQ(heard::all, (std::vector<std::string>{"task 0", "task 1", "task 2"}));
+  EXPECT_EQ(p.stats().panicked, 1U);
 }
 
 }  // namespace

@@ -254,5 +254,27 @@ TEST(post_bulk_with_extras, gives_each_task_a_copy) {
   EXPECT_EQ(p.stats().cancelled, 8U);
 }
 
+/// A queue with two places that is told of the end of each task: a full one gives its tasks to no worker but those that look for them.
+struct two_places {
+  using axis = axes::queue;
+  template <class P, class T>
+  class on : public queue::keyed::on<P, T> {
+    using base = queue::keyed::on<P, T>;
+
+   public:
+    static constexpr bool bounded = true;
+    push_result try_push(T& item) { return this->size() >= 2 ? push_result::full : base::try_push(item); }
+  };
+};
+
+TEST(a_bulk_that_is_larger_than_the_queue, wakes_a_worker_before_it_waits_for_room) {
+  pool<two_places> p{{.capacity = 1}};
+  std::atomic<int> ran = 0;
+  std::vector<std::function<void()>> tasks(9, [&] { ++ran; });
+  EXPECT_EQ(p.post_bulk(tasks).accepted, 9U);
+  p.wait_idle();
+  EXPECT_EQ(ran, 9);
+}
+
 }  // namespace
 }  // namespace weir::tests

@@ -14,6 +14,8 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdlib>
+#include <exception>
 #include <thread>
 #include <vector>
 
@@ -152,6 +154,18 @@ TEST(a_closed_pool, lets_a_worker_go_that_rests_because_what_is_left_waits_behin
   first.release();
   EXPECT_TRUE(p.join_for(patience)) << "the pool has nothing left to do, and a worker sleeps";
   EXPECT_EQ(ran, 2);
+}
+
+TEST(the_destructor, calls_std_terminate_then_and_says_no_more) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_EXIT(
+      {
+        std::set_terminate([] { std::_Exit(7); });
+        auto* p = new thread_pool{{.capacity = 1}};
+        static_cast<void>(p->post([p] { delete p; }));
+        p->join();
+      },
+      testing::ExitedWithCode(7), "weir: a pool must not be destroyed by one of its own tasks\n$");
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <weir/light_pool.hpp>
 #include <weir/policies/blocking/caller_runs.hpp>
 #include <weir/policies/observer/all_of.hpp>
 #include <weir/policies/observer/counters.hpp>
@@ -239,6 +240,13 @@ TEST(a_task_that_ends_its_callers_thread, leaves_the_next_one_of_its_key_to_othe
     EXPECT_TRUE(p.wait_idle_for(patience));
     EXPECT_TRUE(ran);
   }
+}
+
+TEST(a_task_of_a_light_pool_that_ends_its_thread, is_counted_like_any_other) {
+  light_pool<observer::counters> p{{.capacity = 2, .carriers = 1}};
+  give(p, [] { pthread_exit(nullptr); });
+  p.wait_idle();
+  EXPECT_EQ(p.stats().panicked, 1U);
 }
 
 }  // namespace

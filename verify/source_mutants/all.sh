@@ -91,6 +91,30 @@ group surface weir/{basic_pool,engine/coroutine/task_frame,engine/pool/{worker_h
   tests/policies/{blocking/discard_newest,expiry/after_idle,panic/call,panic/rethrow_at_wait,wake/exact}_test.cpp \
   $pool/{task_group,bounded_pool}_verify.cpp tests/pool/{any_callable_can_be_a_task,go_needs_no_pool}_test.cpp
 group engine weir/engine/pool/{core,start_and_wake,idle_workers,park_or_retire,worker_loop,helping_caller,post_calls,submitter_queue,waiting_submitters,task_runner,lifecycle,wait_calls,pool_engine}.hpp weir/future.hpp -- \
+  tests/pool/{a_caller_takes_the_place_of_a_worker,a_caller_without_a_thread_works,a_context_travels_with_its_task}_test.cpp \
+  tests/pool/{a_coroutine_in_line_is_answered,a_coroutine_must_not_end_a_pools_thread,a_dump_says_who_waits,a_forked_child_is_told}_test.cpp \
+  tests/pool/{a_function_pool_queues_arguments,a_future_always_completes,a_given_task_outlasts_changes}_test.cpp \
+  tests/pool/{a_given_task_waits_for_no_hook,a_given_task_waits_for_no_other,a_group_survives_failed_allocations}_test.cpp \
+  tests/pool/{a_hook_may_end_its_thread,a_kept_exception_reaches_one_waiter,a_late_worker_finds_the_pool_changed}_test.cpp \
+  tests/pool/{a_life_of_a_pool_ends_as_a_whole,a_log_line_names_the_pool_and_the_place,a_pause_gives_up_in_time}_test.cpp \
+  tests/pool/{a_paused_pool_begins_nothing,a_refused_thread_costs_a_coroutine_nothing,a_refused_thread_strands_no_given_task}_test.cpp \
+  tests/pool/{a_share_and_what_its_pool_hands_back,a_share_keeps_the_order,a_share_loses_no_task,a_slow_start_holds_nothing_up}_test.cpp \
+  tests/pool/{a_stopped_token_cancels_the_task,a_task_helps_while_it_waits,a_thread_may_ask_its_pool_on_its_way_out}_test.cpp \
+  tests/pool/{a_worker_knows_its_number,a_worker_that_left_is_not_replaced_by_a_resize,aged_workers_are_replaced_once}_test.cpp \
+  tests/pool/{closing_ends_every_pause,closing_ends_repetitions,coroutines_and_expiry,coroutines_and_full_pools}_test.cpp \
+  tests/pool/{coroutines_and_submitters_share_the_workers,coroutines_and_the_pools_life,coroutines_in_line_hold_no_room}_test.cpp \
+  tests/pool/{coroutines_on_threads,coroutines_on_threads_end_like_tasks,coroutines_outstay_their_workers}_test.cpp \
+  tests/pool/{every_call_inside_a_task_ends,failed_allocation_loses_nothing,failed_thread_start_loses_nothing,futures_are_combined}_test.cpp \
+  tests/pool/{idle_workers_are_room,keys_are_held_across_waits,min_workers_come_first,nothing_outlives_the_pool}_test.cpp \
+  tests/pool/{one_worker_wakes_the_next,options_are_checked,post_bulk_is_many_posts,resize_acts_at_once,self_waits_are_found_out}_test.cpp \
+  tests/pool/{shutdown_runs_what_was_accepted,stats_add_up,thread_exit_in_a_task,times_are_exact}_test.cpp \
+  tests/pool/what_coroutines_on_threads_wait_for_test.cpp \
+  tests/light/{a_coroutine_ends_elsewhere,a_coroutine_must_not_end_its_thread,a_failed_allocation_costs_a_coroutine_nothing}_test.cpp \
+  tests/light/{a_wait_has_a_deadline,a_waiting_task_holds_no_thread,async_post,awaited_future,schedule,sleep}_test.cpp \
+  tests/light/{the_policies_hold_for_light_workers,timers_are_exact}_test.cpp \
+  tests/policies/{blocking/any,blocking/discard_newest,blocking/discard_oldest,blocking/overflow_spawn,blocking/wait_at_most}_test.cpp \
+  tests/policies/{expiry/after_age,expiry/after_idle,growth/on_backlog,growth/prestart,observer/late_starts}_test.cpp \
+  tests/policies/{observer/sampled_histograms,observer/trace_of_coroutines,observer/watchdog,panic/any,queue/bounded,wake/exact}_test.cpp \
   $pool/{bounded_pool,hand_over_pool,leaving_pool,light_pool,suspending_pool,sleeping_tasks,awaiting_tasks}_verify.cpp \
   $policies/blocking/{overflow_spawn,discard_oldest,wait_at_most}_verify.cpp $policies/expiry/{after_age,one_per_period}_verify.cpp \
   $policies/observer/trace_verify.cpp

@@ -78,5 +78,15 @@ TEST(discard_newest, a_closed_pool_drops_nothing) {
   EXPECT_EQ(p.stats().discarded, 0U);
 }
 
+TEST(discard_newest, leaves_the_submitter_no_task) {
+  pool<queue::bounded<1>, blocking::discard_newest> p{{.capacity = 1}};
+  hold busy;
+  busy.occupy(p);
+  EXPECT_EQ(p.post([] {}), post_result::accepted);
+  task mine([] {});
+  EXPECT_EQ(p.post(mine), post_result::discarded);
+  EXPECT_FALSE(mine);
+}
+
 }  // namespace
 }  // namespace weir::tests

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <weir/async_semaphore.hpp>
+#include <weir/coroutine.hpp>
 #include <weir/policies/expiry/after_age.hpp>
 #include <weir/policies/growth/prestart.hpp>
 
 #include <weir/pool.hpp>
+#include <weir/sleep.hpp>
 
 #include "tests/conformance/expiry_conformance.hpp"
 #include "tests/support/eventually.hpp"
@@ -17,6 +20,7 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <vector>
 
 namespace weir::tests {
 namespace {
@@ -119,6 +123,42 @@ TEST(after_age, a_busy_pool_changes_its_threads_and_loses_no_task) {
   while (threads.born() < 10) EXPECT_EQ(p.run([&] { return ++ran; }), ran);
   p.wait_idle();
   EXPECT_GE(ran, 20'000);
+}
+
+TEST(after_age, the_age_counts_from_the_first_task) {
+  generations threads;
+  timed_pool p{{.capacity = 1, .max_age = 10s, .on_start = threads.starter()}};
+  EXPECT_EQ(who(p), 1);
+  manual_clock::clock::advance(6s);
+  EXPECT_EQ(who(p), 1);
+  manual_clock::clock::advance(4s);
+  EXPECT_TRUE(eventually([&] { return p.stats().workers == 0; }));
+}
+
+// The second thread has run nothing but turns of the coroutine when it gets old in the middle of one.
+TEST(after_age, a_turn_of_a_coroutine_counts_like_a_task) {
+  generations threads;
+  timed_pool p{{.capacity = 1, .max_age = 10s, .on_start = threads.starter()}};
+  basic_async_semaphore<manual_clock> permits(0);
+  int (*volatile number)() = [] { return generations::number(); };
+  std::vector<int> turns;
+  ASSERT_EQ(p.post([&]() -> basic_coroutine<void, manual_clock> {
+    co_await permits.acquire();
+    turns.push_back(number());
+    manual_clock::clock::advance(10s);
+    co_await permits.acquire();
+    turns.push_back(number());
+    manual_clock::clock::advance(10s);
+    co_await yield<manual_clock>();
+    turns.push_back(number());
+  }),
+            post_result::accepted);
+  ASSERT_TRUE(eventually([&] { return p.stats().suspended == 1 && p.stats().idle == 1; }));
+  permits.release();
+  ASSERT_TRUE(eventually([&] { return threads.born() == 2 && p.stats().suspended == 1 && p.stats().idle == 1; }));
+  permits.release();
+  p.wait_idle();
+  EXPECT_EQ(turns, (std::vector{1, 2, 3}));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/policies/observer/watchdog.hpp>
 
+#include <weir/agents/light.hpp>
 #include <weir/policies/blocking/caller_runs.hpp>
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/policies/queue/none.hpp>
@@ -197,6 +198,19 @@ TEST(watchdog, a_report_that_throws_ends_the_check) {
   EXPECT_THROW(p.observer().check(0s, thrower), std::runtime_error);
   EXPECT_EQ(found_by(p, 0s).size(), 1U) << "the other task is found by the next check";
   for (hold& each : busy) each.release();
+}
+
+TEST(watchdog, a_task_of_a_light_pool_is_reported_with_the_place_of_its_post) {
+  pool<agents::light, observer::watchdog, manual_clock> p{{.capacity = 1, .carriers = 1}};
+  hold busy;
+  const from_here here;
+  busy.occupy(p, here);
+  const auto found = found_by(p, 0s);
+  ASSERT_EQ(found.size(), 1U);
+  ASSERT_TRUE(found[0].posted_at);
+  EXPECT_EQ(found[0].posted_at->line, here.place.line);
+  busy.release();
+  p.wait_idle();
 }
 
 }  // namespace
