@@ -4,7 +4,6 @@
 #include <weir/coroutine.hpp>
 #include <weir/policies/observer/counters.hpp>
 #include <weir/policies/queue/bounded.hpp>
-#include <weir/policies/queue/mutex_fifo.hpp>
 #include <weir/policies/queue/none.hpp>
 #include <weir/pool.hpp>
 
@@ -12,6 +11,7 @@
 #include "tests/support/eventually.hpp"
 #include "tests/support/give.hpp"
 #include "tests/support/hold.hpp"
+#include "tests/support/short_of_memory.hpp"
 
 #include <gtest/gtest.h>
 
@@ -52,15 +52,22 @@ struct submitter {
   }
 };
 
-TEST(a_coroutine_in_line, is_counted_when_it_is_answered) {
+class a_coroutine_in_line_of_a_pool_that_counts : public testing::Test {
+ protected:
   using counting = pool<queue::bounded<1>, observer::counters>;
-  counting p({.capacity = 1});
+  counting p{{.capacity = 1}};
   submitter<counting> s;
   hold busy;
-  busy.occupy(p);
-  give(p, [] {});
-  s.begin(p);
-  EXPECT_EQ(p.stats().accepted, 2U);
+
+  void SetUp() override {
+    busy.occupy(p);
+    give(p, [] {});
+    s.begin(p);
+    EXPECT_EQ(p.stats().accepted, 2U);
+  }
+};
+
+TEST_F(a_coroutine_in_line_of_a_pool_that_counts, is_counted_when_it_is_answered) {
   busy.release();
   EXPECT_TRUE(s.answered.wait_for());
   EXPECT_EQ(s.answer, post_result::accepted);
@@ -69,36 +76,13 @@ TEST(a_coroutine_in_line, is_counted_when_it_is_answered) {
   p.wait_idle();
 }
 
-TEST(a_coroutine_in_line, is_counted_when_it_is_refused) {
-  using counting = pool<queue::bounded<1>, observer::counters>;
-  counting p({.capacity = 1});
-  submitter<counting> s;
-  hold busy;
-  busy.occupy(p);
-  give(p, [] {});
-  s.begin(p);
+TEST_F(a_coroutine_in_line_of_a_pool_that_counts, is_counted_when_it_is_refused) {
   p.shutdown();
   EXPECT_TRUE(s.answered.wait_for());
   EXPECT_EQ(s.answer, post_result::closed);
   EXPECT_EQ(p.stats().accepted, 2U);
   EXPECT_EQ(p.stats().refused, 1U);
 }
-
-/// Has one place, and no memory when the test says so.
-struct short_of_memory {
-  using axis = axes::queue;
-  static inline std::atomic<bool> now{false};
-
-  template <class P, class T>
-  class on : public queue::mutex_fifo::on<P, T> {
-   public:
-    static constexpr bool bounded = true;
-    push_result try_push(T& item) {
-      if (now) throw std::bad_alloc();
-      return this->size() != 0 ? push_result::full : queue::mutex_fifo::on<P, T>::try_push(item);
-    }
-  };
-};
 
 TEST(a_coroutine_in_line, gets_what_the_queue_throws) {
   pool<short_of_memory> p({.capacity = 1});

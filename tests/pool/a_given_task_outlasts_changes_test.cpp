@@ -4,73 +4,22 @@
 #include <weir/async_semaphore.hpp>
 #include <weir/coroutine.hpp>
 #include <weir/policies/growth/prestart.hpp>
-#include <weir/policies/parking/park.hpp>
 #include <weir/policies/queue/none.hpp>
 #include <weir/pool.hpp>
 
+#include "tests/support/at_once.hpp"
 #include "tests/support/event.hpp"
 #include "tests/support/eventually.hpp"
 #include "tests/support/give.hpp"
 #include "tests/support/hold.hpp"
+#include "tests/support/slow_wake.hpp"
 
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <optional>
 #include <thread>
 
 namespace weir::tests {
 namespace {
-
-/// Stops one worker when it has been woken.
-struct slow_wake {
-  static inline std::atomic<bool> next_is_slow = false;
-  static inline std::optional<event> stands;
-  static inline std::optional<event> goes_on;
-  static void stops_the_next() {
-    stands.emplace();
-    goes_on.emplace();
-    next_is_slow = true;
-  }
-
-  using axis = axes::parking;
-  template <class Platform>
-  class on : parking::park::on<Platform> {
-    using base = parking::park::on<Platform>;
-    static void stop_here() {
-      if (!next_is_slow.exchange(false)) return;
-      stands->set();
-      goes_on->wait();
-    }
-
-   public:
-    void park() {
-      base::park();
-      stop_here();
-    }
-    bool park_until(typename Platform::clock::time_point t) {
-      const bool came = base::park_until(t);
-      if (came) stop_here();
-      return came;
-    }
-    using base::unpark;
-  };
-};
-
-/// Workers are too old as soon as the test says so.
-struct at_once {
-  static inline std::atomic<bool> are_old = false;
-  using axis = axes::expiry;
-  template <class Platform>
-  struct on {
-    using time_point = typename Platform::clock::time_point;
-    static constexpr bool expires = true;
-    static constexpr bool ends_busy = true;
-    static time_point deadline(const worker_times<time_point>&, const lifetimes&) noexcept {
-      return are_old ? time_point::min() : time_point::max();
-    }
-  };
-};
 
 std::thread::id (*volatile here)() noexcept = std::this_thread::get_id;
 

@@ -4,14 +4,15 @@
 #include <weir/light_pool.hpp>
 #include <weir/policies/expiry/after_idle.hpp>
 #include <weir/policies/growth/prestart.hpp>
-#include <weir/policies/parking/park.hpp>
 #include <weir/policies/queue/none.hpp>
 #include <weir/pool.hpp>
 
+#include "tests/support/at_once.hpp"
 #include "tests/support/event.hpp"
 #include "tests/support/eventually.hpp"
 #include "tests/support/give.hpp"
 #include "tests/support/hold.hpp"
+#include "tests/support/slow_wake.hpp"
 #include "tests/support/unreliable_threads.hpp"
 
 #include <gtest/gtest.h>
@@ -21,7 +22,6 @@
 #include <atomic>
 #include <chrono>
 #include <memory>
-#include <optional>
 
 // A pool that hands over wakes the workers that it gives tasks one after the other: while a woken one has not looked, the others sleep on, each with its
 // task. These are the moments at which that must not be noticed.
@@ -32,56 +32,6 @@ using namespace std::chrono_literals;
 
 using P = unreliable_threads;
 using task_of_p = basic_coroutine<void, P>;
-
-/// Stops one worker between its wake-up and its look, as a busy machine does.
-struct slow_wake {
-  static inline std::atomic<bool> next_is_slow = false;
-  static inline std::optional<event> stands;
-  static inline std::optional<event> goes_on;
-  static void stops_the_next() {
-    stands.emplace();
-    goes_on.emplace();
-    next_is_slow = true;
-  }
-
-  using axis = axes::parking;
-  template <class Platform>
-  class on : parking::park::on<Platform> {
-    using base = parking::park::on<Platform>;
-    static void stop_here() {
-      if (!next_is_slow.exchange(false)) return;
-      stands->set();
-      goes_on->wait();
-    }
-
-   public:
-    void park() {
-      base::park();
-      stop_here();
-    }
-    bool park_until(typename Platform::clock::time_point t) {
-      const bool came = base::park_until(t);
-      if (came) stop_here();
-      return came;
-    }
-    using base::unpark;
-  };
-};
-
-/// Workers are too old as soon as the test says so.
-struct at_once {
-  static inline std::atomic<bool> are_old = false;
-  using axis = axes::expiry;
-  template <class Platform>
-  struct on {
-    using time_point = typename Platform::clock::time_point;
-    static constexpr bool expires = true;
-    static constexpr bool ends_busy = true;
-    static time_point deadline(const worker_times<time_point>&, const lifetimes&) noexcept {
-      return are_old ? time_point::min() : time_point::max();
-    }
-  };
-};
 
 TEST(a_worker_with_a_given_task, is_woken_though_the_searching_one_is_old_and_gets_no_successor) {
   at_once::are_old = false;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <weir/policies/queue/mutex_fifo.hpp>
 #include <weir/pool.hpp>
 
 #include "tests/support/eventually.hpp"
 #include "tests/support/give.hpp"
 #include "tests/support/hold.hpp"
+#include "tests/support/short_of_memory.hpp"
 
 #include <gtest/gtest.h>
 
@@ -15,21 +15,6 @@
 // The queue concept lets try_push throw, and a queue of the user's may be bounded as well.
 namespace weir::tests {
 namespace {
-
-struct short_of_memory {
-  using axis = axes::queue;
-  static inline std::atomic<bool> now{false};
-
-  template <class P, class T>
-  class on : public queue::mutex_fifo::on<P, T> {
-   public:
-    static constexpr bool bounded = true;
-    push_result try_push(T& item) {
-      if (now) throw std::bad_alloc();
-      return this->size() != 0 ? push_result::full : queue::mutex_fifo::on<P, T>::try_push(item);
-    }
-  };
-};
 
 class a_queue_that_throws : public testing::Test {
  protected:

@@ -37,8 +37,8 @@ std::vector<observer::long_task> found_by(auto& p, platform::time_span limit) {
   return all;
 }
 
-TEST(watchdog, a_task_is_reported_with_the_place_of_its_post) {
-  pool<observer::watchdog, manual_clock> p{{.capacity = 1}};
+template <class Pool>
+void expect_a_task_with_the_place_of_its_post(Pool& p) {
   hold busy;
   const from_here here;
   busy.occupy(p, here);
@@ -56,6 +56,11 @@ TEST(watchdog, a_task_is_reported_with_the_place_of_its_post) {
   ASSERT_EQ(without.size(), 1U);
   EXPECT_FALSE(without[0].posted_at);
   next.release();
+}
+
+TEST(watchdog, a_task_is_reported_with_the_place_of_its_post) {
+  pool<observer::watchdog, manual_clock> p{{.capacity = 1}};
+  expect_a_task_with_the_place_of_its_post(p);
 }
 
 TEST(watchdog, a_task_that_runs_for_the_limit_is_reported_once) {
@@ -202,15 +207,7 @@ TEST(watchdog, a_report_that_throws_ends_the_check) {
 
 TEST(watchdog, a_task_of_a_light_pool_is_reported_with_the_place_of_its_post) {
   pool<agents::light, observer::watchdog, manual_clock> p{{.capacity = 1, .carriers = 1}};
-  hold busy;
-  const from_here here;
-  busy.occupy(p, here);
-  const auto found = found_by(p, 0s);
-  ASSERT_EQ(found.size(), 1U);
-  ASSERT_TRUE(found[0].posted_at);
-  EXPECT_EQ(found[0].posted_at->line, here.place.line);
-  busy.release();
-  p.wait_idle();
+  expect_a_task_with_the_place_of_its_post(p);
 }
 
 }  // namespace
