@@ -43,6 +43,7 @@ TEST(coarse_time, is_exact_on_a_clock_that_has_no_other) {
   EXPECT_EQ(coarse_time<only_exact>::after(1s), 7s);
   EXPECT_EQ(coarse_time<only_exact>::after(7s), 7s + 1ns);
   EXPECT_EQ(exact_time<only_exact>::after(8s), 7s);
+  EXPECT_EQ(coarse_time<only_exact>::after(nanoseconds::max()), nanoseconds::max()) << "there is no later one";
 }
 
 }  // namespace

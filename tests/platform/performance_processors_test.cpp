@@ -59,6 +59,7 @@ TEST(performance_processors, are_read_from_lists_up_to_the_first_mistake) {
   EXPECT_EQ(platform::numbers_in("3"), numbers{3});
   for (const char* none : {"", "\n", "-1", "x", "99999999999999999999", "9999"}) EXPECT_EQ(platform::numbers_in(none), numbers{}) << none;
   EXPECT_EQ(platform::numbers_in("1,"), numbers{1});
+  EXPECT_EQ(platform::numbers_in("1x2"), numbers{1});
   EXPECT_EQ(platform::numbers_in("1-"), numbers{});
   EXPECT_EQ(platform::numbers_in("5-3"), numbers{});
   EXPECT_EQ(platform::numbers_in("8190-4294967295"), (numbers{8190, 8191}));

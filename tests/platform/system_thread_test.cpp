@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <cstddef>
 #include <latch>
 #include <memory>
 #include <system_error>
@@ -93,6 +94,24 @@ TYPED_TEST(a_system_thread, takes_traits_that_the_system_may_not_have) {
   t.join();
   EXPECT_TRUE(ran);
 }
+
+TYPED_TEST(a_system_thread, that_is_not_joined_ends_the_program) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_DEATH({ TypeParam t([] {}, {}); }, "");
+  EXPECT_DEATH(
+      {
+        TypeParam t([] {}, {});
+        t = TypeParam();
+      },
+      "");
+}
+
+#if __has_include(<pthread.h>) && !defined(_WIN32)
+TEST(a_posix_thread, for_which_there_is_no_stack_is_refused) {
+  const platform::thread_traits large{.stack_size = std::size_t(1) << 60};
+  EXPECT_THROW(platform::posix_thread([] {}, large), std::system_error);
+}
+#endif
 
 TYPED_TEST(a_system_thread, is_enough_for_a_pool) {
   pool<platform_of<TypeParam>> p{{.capacity = 3, .name = "worker"}};

@@ -16,8 +16,8 @@
 #include <weir/task_group.hpp>
 #include <weir/thread_pool.hpp>
 
+#include "tests/support/dump_of.hpp"
 #include "tests/support/event.hpp"
-#include "tests/support/eventually.hpp"
 
 #include <gtest/gtest.h>
 
@@ -28,21 +28,6 @@
 
 namespace weir::tests {
 namespace {
-
-template <class... Pools>
-std::string dump_of(Pools&... pools) {
-  dump_page page;
-  (page.add(pools), ...);
-  std::ostringstream out;
-  page.write(out);
-  return out.str();
-}
-template <class Has>
-std::string dump_with(const std::string& part, Has dump) {
-  std::string last;
-  EXPECT_TRUE(eventually([&] { return (last = dump()).find(part) != std::string::npos; })) << last;
-  return last;
-}
 
 /// A task that keeps its worker until the end of the scope.
 struct busy {
@@ -86,6 +71,7 @@ TEST(a_dump, says_what_each_worker_does_and_what_waits) {
   EXPECT_NE(text.find("  worker 0 runs a task\n"), std::string::npos) << text;
   EXPECT_NE(text.find("  worker 0 runs a task, which waits for pool 'rpc'\n"), std::string::npos) << text;
   EXPECT_EQ(text.find("each other"), std::string::npos) << text;
+  EXPECT_EQ(text.find("those queued have waited"), std::string::npos) << "no observer knows when the running task was posted: " << text;
   worker.on.set();
   submitter.get();
   p.wait_idle();

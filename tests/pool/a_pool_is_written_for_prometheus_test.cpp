@@ -150,6 +150,7 @@ TEST(a_pool_is_written_for_prometheus, the_same_in_every_locale) {
 
 TEST(a_pool_is_written_for_prometheus, and_an_empty_page_is_empty_but_for_its_heads) {
   EXPECT_TRUE(exposition(text_of(prometheus_page())).series.empty());
+  EXPECT_EQ(text_of(prometheus_page()).find("weir_task_running_seconds"), std::string::npos) << "no pool measures that";
 }
 
 }  // namespace

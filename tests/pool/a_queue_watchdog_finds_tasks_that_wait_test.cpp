@@ -163,11 +163,28 @@ TEST(a_queue_watchdog_finds_tasks_that_wait, also_those_that_were_hidden_by_post
   EXPECT_EQ(late.check().count, 3U);
 }
 
+TEST(a_queue_watchdog_finds_tasks_that_wait, and_since_when_whatever_was_asked_meanwhile) {
+  told p;
+  p.accepted = 1;
+  p.queued = 1;
+  queue_watchdog late(p, 1s);
+  for (int n = 0; n != 4; ++n) {
+    pass(200ms);
+    EXPECT_EQ(late.check().count, 0U);
+  }
+  pass(4s);
+  EXPECT_EQ(late.check().waiting, 4800ms);
+}
+
 TEST(a_queue_watchdog_finds_tasks_that_wait, on_a_clock_from_end_to_end) {
   told p;
   p.accepted = 1;
   p.queued = 1;
   const auto at = [](nanoseconds t) { pass(t - manual_clock::clock::now().time_since_epoch()); };
+  at(-5s);
+  queue_watchdog soon(p, 2s);
+  at(-4s);
+  EXPECT_EQ(soon.check().count, 0U);
   at(-5ns);
   queue_watchdog late(p, std::chrono::hours::max());
   at(0ns);

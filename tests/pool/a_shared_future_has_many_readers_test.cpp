@@ -7,11 +7,14 @@
 
 #include "tests/support/event.hpp"
 
+#include "tests/support/hold.hpp"
+
 #include <gtest/gtest.h>
 
 #include <atomic>
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <system_error>
@@ -109,6 +112,23 @@ TEST(a_shared_future, is_not_waited_for_by_a_task_of_its_pool) {
   go.set();
   value.wait();
   EXPECT_EQ(p.submit([value] { return value.get(); }).get(), 1) << "it is ready";
+}
+
+TEST(a_shared_future, is_not_waited_for_without_an_end_by_a_task_of_its_pool) {
+  pool<> p{{.capacity = 1}};
+  hold busy;
+  busy.occupy(p);
+  std::optional<shared_future<void>> later;
+  auto waits = p.submit([&] { EXPECT_THROW(later->wait_for(std::chrono::hours::max()), std::system_error); });
+  later = p.submit([] {});
+  busy.release();
+  waits.get();
+}
+
+TEST(a_shared_future, of_no_task_is_copied) {
+  const shared_future<int> none;
+  const shared_future<int> copy = none;
+  EXPECT_FALSE(copy.valid());
 }
 
 TEST(a_shared_future, has_many_continuations) {

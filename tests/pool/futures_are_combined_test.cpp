@@ -167,6 +167,14 @@ TEST_F(a_future, of_all_of_a_vector_is_a_vector) {
   when_all(std::move(voids)).get();
 }
 
+TEST_F(a_future, of_all_of_nothing_has_their_failure) {
+  std::vector<future<void>> parts;
+  parts.push_back(p.submit([] {}));
+  parts.push_back(p.submit([] { throw std::runtime_error("second"); }));
+  auto all = when_all(std::move(parts));
+  EXPECT_THROW(all.get(), std::runtime_error);
+}
+
 TEST_F(a_future, of_any_has_the_first_result) {
   auto any = when_any(later(1), p.submit([] { return std::string("b"); }), later(2));
   const std::variant<int, std::string, int> first = any.get();
@@ -193,6 +201,15 @@ TEST_F(a_future, of_others_is_awaited_by_a_coroutine) {
   auto sum = p.submit(wait(when_all(later(1), later(2))));
   go.set();
   EXPECT_EQ(sum.get(), 3);
+}
+
+TEST_F(a_future, of_others_is_not_waited_for_by_a_task_of_one_of_their_pools) {
+  pool<> mine{{.capacity = 1}};
+  mine.run([&] {
+    auto both = when_all(mine.submit([] {}), later(1));
+    EXPECT_THROW(both.wait(), std::system_error);
+    go.set();
+  });
 }
 
 TEST_F(a_future, of_others_is_not_waited_for_by_a_task_of_their_pool) {

@@ -15,6 +15,7 @@
 namespace {
 
 std::atomic<unsigned long> calls{0};
+std::atomic<long> left{0};
 constexpr int never = -1;
 thread_local int spared_calls = never;
 
@@ -26,7 +27,13 @@ thread_local int spared_calls = never;
 
 [[maybe_unused]] void* checked(void* p) {
   if (p == nullptr) throw std::bad_alloc();
+  left.fetch_add(1, std::memory_order_relaxed);
   return p;
+}
+
+[[maybe_unused]] void end(void* p) noexcept {
+  if (p != nullptr) left.fetch_sub(1, std::memory_order_relaxed);
+  std::free(p);
 }
 
 }  // namespace
@@ -49,11 +56,11 @@ void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
     return nullptr;
   }
 }
-void operator delete(void* p) noexcept { std::free(p); }
-void operator delete(void* p, const std::nothrow_t&) noexcept { std::free(p); }
-void operator delete(void* p, std::size_t) noexcept { std::free(p); }
-void operator delete(void* p, std::align_val_t) noexcept { std::free(p); }
-void operator delete(void* p, std::size_t, std::align_val_t) noexcept { std::free(p); }
+void operator delete(void* p) noexcept { end(p); }
+void operator delete(void* p, const std::nothrow_t&) noexcept { end(p); }
+void operator delete(void* p, std::size_t) noexcept { end(p); }
+void operator delete(void* p, std::align_val_t) noexcept { end(p); }
+void operator delete(void* p, std::size_t, std::align_val_t) noexcept { end(p); }
 #endif
 
 namespace weir::tests {
@@ -67,6 +74,7 @@ bool allocations_are_counted() noexcept {
 }
 
 unsigned long allocations() noexcept { return calls.load(std::memory_order_relaxed); }
+long objects_left() noexcept { return left.load(std::memory_order_relaxed); }
 
 failing_allocation::failing_allocation(int spared) noexcept { spared_calls = spared; }
 failing_allocation::~failing_allocation() { spared_calls = never; }

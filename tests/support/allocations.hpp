@@ -10,6 +10,9 @@ namespace weir::tests {
 /// How often this program has called operator new so far, in all its threads. Linking this library replaces operator new.
 [[nodiscard]] unsigned long allocations() noexcept;
 
+/// How many of the objects that operator new made are left, in all threads.
+[[nodiscard]] long objects_left() noexcept;
+
 /// While it lives, operator new on this thread succeeds `spared` times and throws std::bad_alloc once; then all is well again.
 class failing_allocation {
  public:

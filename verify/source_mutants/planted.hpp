@@ -11,7 +11,7 @@ class planted {
  public:
   bool put(unsigned number) {
     typename P::unique_lock lock(mutex_);
-    if (full_ || puts_ >= 5) return false;
+    if (__builtin_expect(full_, 0) || puts_ >= 5) return false;  // what a compiler's own function takes is left as it is
     if (number_ != number) number_ = number;
     full_ = true;
     ++puts_;

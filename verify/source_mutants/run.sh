@@ -36,7 +36,9 @@ for harness in "$@"; do
   name=$(basename "$harness" .cpp)
   if [[ $name == *_test ]]; then
     # not optimised: a function that must not return and would is never looked at by a compiler that may trust it
-    compile -O0 -I. -include "$here/native.hpp" "$harness" tests/support/allocations.cpp -lgtest_main -lgtest -lrapidcheck -pthread -o "$scratch/$name"
+    parts=("$harness" tests/support/allocations.cpp)
+    ! grep -q weir/verify/properties/generate.hpp "$harness" || parts+=(verify/properties/generate.cpp)
+    compile -O0 -I. -include "$here/native.hpp" "${parts[@]}" -lgtest_main -lgtest -lrapidcheck -pthread -o "$scratch/$name"
     python3 -B "$here/native.py" "$scratch/$name" "$scratch/rows.txt" "${only[@]}" >"$scratch/$name.out" || true
   else
     [ ${#only[@]} -eq 0 ] || python3 -B "$here/mutate.py" "$scratch/include" --only="${only[0]}" >&2

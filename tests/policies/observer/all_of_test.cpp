@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/policies/observer/all_of.hpp>
 
+#include <weir/async_semaphore.hpp>
 #include <weir/coroutine.hpp>
 #include <weir/light_pool.hpp>
 #include <weir/policies/blocking/caller_runs.hpp>
@@ -28,6 +29,7 @@
 #include <chrono>
 #include <concepts>
 #include <stop_token>
+#include <vector>
 
 namespace weir::tests {
 namespace {
@@ -81,8 +83,12 @@ TEST(all_of, each_observer_is_told_of_every_task) {
 
 TEST(all_of, a_sample_stays_one_beside_an_observer_of_all) {
   using sampled = observer::sampled_histograms;
-  pool<all_of<sampled, histograms, all_of<observer::counters>>> p{{.capacity = 2}};
   constexpr unsigned tasks = 16'000;
+  pool<all_of<sampled, counters>> alone{{.capacity = 2}};
+  for (unsigned n = 0; n != tasks; ++n) give(alone, [] {});
+  alone.wait_idle();
+  EXPECT_GT(alone.observer().get<sampled>().queued().count(), tasks / 32) << "a sample of the sample";
+  pool<all_of<sampled, histograms, all_of<observer::counters>>> p{{.capacity = 2}};
   for (unsigned n = 0; n != tasks; ++n) give(p, [] {});
   p.wait_idle();
   EXPECT_EQ(p.observer().get<histograms>().queued().count(), tasks);
@@ -90,6 +96,13 @@ TEST(all_of, a_sample_stays_one_beside_an_observer_of_all) {
   EXPECT_LT(p.observer().get<sampled>().queued().count(), tasks / 8);
   static_assert(stamps_one_in<all_of<sampled, observer::counters>::on<platform::native>> == 16);
   static_assert(stamps_one_in<all_of<sampled, histograms>::on<platform::native>> == 1);
+}
+
+TEST(all_of, calls_a_function_with_each_observer_in_order) {
+  pool<all_of<histograms, watchdog>> p{{.capacity = 1}};
+  std::vector<const void*> called;
+  p.observer().for_each([&](auto& each) { called.push_back(&each); });
+  EXPECT_EQ(called, (std::vector<const void*>{&p.observer().get<histograms>(), &p.observer().get<watchdog>()}));
 }
 
 TEST(all_of, tasks_that_callers_run_reach_each_observer_as_those_of_callers) {
@@ -111,6 +124,16 @@ template <class Pool>
 class all_of_with_coroutines : public testing::Test {};
 using pools_with_turns = testing::Types<pool<all_of<counters, histograms>>, light_pool<all_of<counters, histograms>>>;
 TYPED_TEST_SUITE(all_of_with_coroutines, pools_with_turns);
+
+TYPED_TEST(all_of_with_coroutines, tells_of_a_wait_when_it_begins) {
+  TypeParam p{{.capacity = 1, .carriers = 1}};
+  async_semaphore gate(0);
+  give(p, [&gate]() -> coroutine<> { co_await gate.acquire(); });
+  auto& measured = p.observer().template get<histograms>();
+  EXPECT_TRUE(eventually([&] { return measured.running().count() == 1; })) << "the turn that has ended in a wait";
+  gate.release();
+  p.wait_idle();
+}
 
 TYPED_TEST(all_of_with_coroutines, tells_of_waits_those_that_want_to_hear_of_them) {
   constexpr unsigned coroutines = 100;

@@ -2,8 +2,12 @@
 #include <weir/policies/observer/late_starts.hpp>
 
 #include <weir/coroutine.hpp>
+#include <weir/from_here.hpp>
+#include <weir/platform/place_note.hpp>
 #include <weir/policies/blocking/caller_runs.hpp>
 #include <weir/policies/observer/all_of.hpp>
+#include <weir/policies/observer/counters.hpp>
+#include <weir/policies/observer/none.hpp>
 #include <weir/policies/observer/watchdog.hpp>
 #include <weir/policies/panic/ignore.hpp>
 #include <weir/policies/queue/bounded.hpp>
@@ -19,6 +23,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <stdexcept>
@@ -220,9 +225,22 @@ TEST(late_starts, for_which_there_is_no_place_are_written_nowhere) {
   EXPECT_EQ(both.behind, decltype(both.behind){});
 }
 
-TEST(late_starts, beside_a_watchdog_both_know_the_place) {
-  using both = observer::all_of<observer::watchdog, observer::all_of<observer::late_starts>>;
-  pool<both, manual_clock> p{{.capacity = 1}};
+/// Keeps the place of the post of each task, as a user's observer may.
+struct places {
+  using axis = axes::observer;
+  template <class P>
+  struct on : observer::none::on<P> {
+    struct per_worker : observer::none::on<P>::per_worker {
+      platform::place_note<P> posted_at;
+    };
+    void began(per_worker& mine) noexcept { last = &mine; }
+    std::atomic<per_worker*> last = nullptr;
+  };
+};
+
+TEST(late_starts, beside_others_that_keep_places_all_know_the_place) {
+  using inner = observer::all_of<observer::late_starts, observer::watchdog>;
+  pool<observer::all_of<observer::counters, inner, places>, manual_clock> p{{.capacity = 1}};
   hold busy, next;
   busy.occupy(p);
   const from_here here;
@@ -231,12 +249,14 @@ TEST(late_starts, beside_a_watchdog_both_know_the_place) {
   busy.release();
   ASSERT_TRUE(next.begun());
   std::vector<observer::long_task> running;
-  p.observer().get<observer::watchdog>().check(0s, [&](const observer::long_task& t) { running.push_back(t); });
+  p.observer().get<inner>().get<observer::watchdog>().check(0s, [&](const observer::long_task& t) { running.push_back(t); });
+  const auto noted = p.observer().get<places>().last.load()->posted_at.get();
   next.release();
   p.wait_idle();
   ASSERT_EQ(running.size(), 1U);
   EXPECT_TRUE(running[0].posted_at && running[0].posted_at->line == here.place.line);
-  const auto found = found_by(p.observer().get<observer::all_of<observer::late_starts>>().get<observer::late_starts>());
+  EXPECT_TRUE(noted && noted->line == here.place.line);
+  const auto found = found_by(p.observer().get<inner>().get<observer::late_starts>());
   ASSERT_EQ(found.size(), 1U);
   EXPECT_TRUE(is_at(found[0], here));
 }
