@@ -163,8 +163,8 @@ class multi_pool {
   /// Whether each pool is paused, so that no task of any begins; the pools are asked one after the other.
   [[nodiscard]] bool is_paused() { return std::ranges::all_of(pools_, &Pool::is_paused); }
 
-  /// Changes the limits of each pool. Throws std::invalid_argument as the pools' resize; the pools that were changed then get their limits back. Of
-  /// several calls at the same time none waits for another; when all have returned, all pools have the limits of one of them.
+  /// Changes the limits of each pool. Throws std::invalid_argument as the pools' resize, and std::bad_alloc; the pools that were changed then get their
+  /// limits back. Of several calls at the same time none waits for another; when all have returned, all pools have the limits of one that succeeded.
   void resize(unsigned min_workers, unsigned capacity) { limits_.set(pools_, {min_workers, capacity}); }
   /// Closes all pools; they run what they have accepted.
   void shutdown() {

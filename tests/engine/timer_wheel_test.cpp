@@ -98,6 +98,19 @@ TEST(timer_wheel, forgets_what_was_removed) {
   EXPECT_EQ(w.pop_due(start + 1h), nullptr);
 }
 
+// The slot of 64 ticks in which it lies begins with the tick that has just ended.
+TEST(timer_wheel, forgets_what_was_removed_when_its_slot_has_just_begun) {
+  wheel w;
+  std::array<wheel::timer, 2> t;
+  const instant slot(start.time_since_epoch() / (64 * tick) * (64 * tick));
+  w.insert(t[0], slot + 5 * tick, slot - 10 * tick);
+  w.insert(t[1], slot + 3 * tick, slot + tick - 1ns);
+  w.remove(t[0]);
+  EXPECT_EQ(w.pop_due(slot + 10 * tick), &t[1]);
+  ASSERT_TRUE(w.empty());
+  EXPECT_EQ(w.pop_due(slot + 10 * tick), nullptr);
+}
+
 TEST(timer_wheel, reaches_from_the_beginning_of_time_to_its_end) {
   wheel w;
   std::array<wheel::timer, 3> t;

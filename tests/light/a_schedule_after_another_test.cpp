@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // co_await pool.schedule() where the coroutine is in that pool already, and a schedule() with a name, which is awaited more than once.
+#include <weir/async_semaphore.hpp>
 #include <weir/light_pool.hpp>
 #include <weir/policies/blocking/caller_runs.hpp>
 #include <weir/policies/blocking/reject.hpp>
@@ -14,6 +15,8 @@
 
 #include <gtest/gtest.h>
 
+#include <coroutine>
+#include <exception>
 #include <thread>
 
 namespace weir::tests {
@@ -21,6 +24,17 @@ namespace {
 
 // Volatile: clang++ takes the thread to be the same after a co_await, and sees through a function that only asks for it.
 std::thread::id (*volatile here)() noexcept = std::this_thread::get_id;
+
+/// A coroutine type of another library, which runs at once.
+struct foreign {
+  struct promise_type {
+    foreign get_return_object() noexcept { return {}; }
+    std::suspend_never initial_suspend() const noexcept { return {}; }
+    std::suspend_never final_suspend() const noexcept { return {}; }
+    void return_void() const noexcept {}
+    void unhandled_exception() noexcept { std::terminate(); }
+  };
+};
 
 class a_schedule_after_another : public testing::Test {
  protected:
@@ -89,6 +103,36 @@ TEST_F(a_schedule_after_another, may_be_awaited_again) {
         again.release();
       })
       .get();
+}
+
+TEST_F(a_schedule_after_another, of_a_coroutine_of_others_has_forgotten_the_one_of_ours) {
+  pool<queue::bounded<1>> full({.capacity = 1});
+  auto hop = full.schedule();
+  event at_home, over;
+  async_semaphore go(0);
+  auto ours = light.submit([&]() -> coroutine<> {
+    static_cast<void>(co_await hop);
+    co_await yield();
+    at_home.set();
+    co_await go.acquire();
+  });
+  EXPECT_TRUE(at_home.wait_for());
+  hold held;
+  held.occupy(full);
+  give(full, [] {});
+  const auto visits = [&](std::thread::id own) -> foreign {
+    const post_result answer = co_await engine::at_its_place<decltype(hop)>{hop};  // g++ 12 would copy it
+    EXPECT_EQ(answer, post_result::closed);
+    EXPECT_EQ(here(), own);
+    over.set();
+  };
+  std::thread caller([&] { visits(here()); });
+  EXPECT_TRUE(eventually([&] { return full.stats().waiting == 1; }));
+  full.shutdown();
+  EXPECT_TRUE(over.wait_for());
+  caller.join();
+  go.release();
+  EXPECT_TRUE(ours.wait_for(patience));
 }
 
 TEST_F(a_schedule_after_another, that_was_refused_once_is_handed_back_like_any_other) {

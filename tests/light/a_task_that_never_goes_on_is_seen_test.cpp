@@ -34,6 +34,15 @@ TEST(stats_of_a_light_pool, count_the_tasks_that_wait) {
   EXPECT_TRUE(eventually([&] { return p.stats().suspended == 0; }));
 }
 
+TEST(stats_of_a_light_pool, do_not_count_one_that_only_waits_for_a_carrier) {
+  light_pool<> p({.capacity = 2, .carriers = 1});
+  hold held;
+  held.occupy(p);
+  give(p, []() -> coroutine<> { co_await yield(); });
+  EXPECT_EQ(p.stats().running, 2u);
+  EXPECT_EQ(p.stats().suspended, 0u) << "it is ready";
+}
+
 TEST(stats_of_a_light_pool, say_what_keeps_it_from_its_end) {
   light_pool<> p({.capacity = 10, .carriers = 1});
   channel<int> never;

@@ -3,6 +3,7 @@
 #include <weir/light_pool.hpp>
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/policies/queue/none.hpp>
+#include <weir/task_group.hpp>
 #include <weir/thread_pool.hpp>
 
 #include "tests/support/event.hpp"
@@ -13,6 +14,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <coroutine>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -140,6 +142,49 @@ TEST(a_waiting_task, is_not_handed_back_by_stop_but_those_behind_it_are) {
                co_return 1;
              }).get(),
             1);
+}
+
+/// A task that the pool took and has not run.
+template <class F>
+task taken_back(light_pool<>& p, F&& f) {
+  const auto still = p.pause();
+  give(p, std::forward<F>(f));
+  return std::move(p.purge().at(0));
+}
+
+// As where it is called by hand: a group's tasks are not the pool's, and run to their end.
+TEST(a_task_that_was_taken_back, may_be_run_by_a_group_though_it_makes_a_coroutine) {
+  light_pool<> p({.capacity = 1, .carriers = 1});
+  bool ended = false;
+  task_group g(p);
+  g.run(taken_back(p, [&]() -> coroutine<> {
+    ended = true;
+    co_return;
+  }));
+  EXPECT_EQ(g.wait(), group_result::complete);
+  EXPECT_TRUE(ended);
+}
+
+TEST(a_task_that_was_taken_back, takes_no_result_of_a_coroutine_that_has_none_yet) {
+  struct never {
+    using resumes_at_home = void;  // not one of another library
+    bool await_ready() const noexcept { return false; }
+    void await_suspend(std::coroutine_handle<>) const noexcept {}
+    void await_resume() const noexcept {}
+  };
+  static int moves;
+  struct counted {
+    counted() = default;
+    counted(counted&&) noexcept { ++moves; }
+  };
+  light_pool<> p({.capacity = 1, .carriers = 1});
+  task left = taken_back(p, []() -> coroutine<counted> {
+    co_await never();
+    co_return counted();
+  });
+  moves = 0;
+  left();
+  EXPECT_EQ(moves, 0);
 }
 
 TEST(a_waiting_task, makes_a_submitter_wait_for_its_place) {

@@ -81,6 +81,17 @@ TEST(an_item, that_nobody_received_ends_with_the_channel) {
   EXPECT_EQ(item.use_count(), 1);
 }
 
+TEST(an_item, that_is_received_leaves_the_next_one_where_it_is) {
+  const auto first = std::make_shared<int>();
+  const auto second = std::make_shared<int>();
+  channel<sharing, 3> c;
+  EXPECT_TRUE(c.try_send(sharing(first)));
+  EXPECT_TRUE(c.try_send(sharing(second)));
+  EXPECT_EQ(c.try_receive()->own, first);
+  EXPECT_EQ(first.use_count(), 1);
+  EXPECT_EQ(second.use_count(), 2);
+}
+
 TEST(a_stop, ends_a_wait_for_an_item_and_the_item_goes_to_the_next) {
   light_pool<> p({.capacity = 3, .carriers = 1});
   channel<int> c;

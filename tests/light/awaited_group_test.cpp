@@ -12,6 +12,7 @@
 #include <atomic>
 #include <chrono>
 #include <stdexcept>
+#include <system_error>
 
 namespace weir::tests {
 namespace {
@@ -72,6 +73,12 @@ TEST_F(an_awaited_group, is_not_worked_for_when_there_is_no_time) {
   light.submit(waits).get();
   EXPECT_EQ(g.wait(), group_result::complete);
   EXPECT_EQ(ran, 1);
+}
+
+TEST_F(an_awaited_group, is_not_awaited_by_its_own_task) {
+  task_group g(threads);
+  g.run([&g] { EXPECT_THROW(static_cast<void>(g.withdrawable_wait()), std::system_error); });
+  EXPECT_EQ(g.wait(), group_result::complete);
 }
 
 TEST_F(an_awaited_group, says_what_became_of_it_and_may_be_used_again) {

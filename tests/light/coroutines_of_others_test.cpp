@@ -159,6 +159,33 @@ TYPED_TEST(one_of_ours_under_one_of_others, cannot_wait_as_the_turn_could) {
   EXPECT_THROW(std::rethrow_exception(this->thrown), std::logic_error);
 }
 
+TEST(one_of_ours_that_one_of_others_awaits, may_be_scheduled_to_a_pool_and_the_turn_that_resumed_it_stays_at_home) {
+  pool<> there({.capacity = 1});
+  light_pool<> p({.capacity = 2, .carriers = 1});
+  const auto here = [] { return std::this_thread::get_id(); };
+  const std::thread::id home = p.run(here);
+  std::exception_ptr thrown;
+  bool over = false;
+  event left;
+  callback c;
+  const auto own = [&]() -> coroutine<> {
+    co_await c;
+    static_cast<void>(co_await there.schedule());
+    left.set();
+  };
+  awaits(thrown, own(), over);
+  p.submit([&]() -> coroutine<> {
+     c.waiting.resume();
+     for (int lap = 0; lap != 100; ++lap) {
+       co_await yield();
+       EXPECT_EQ(here(), home);
+     }
+   }).get();
+  EXPECT_TRUE(left.wait_for());
+  there.wait_idle();
+  EXPECT_EQ(thrown, nullptr);
+}
+
 TYPED_TEST(one_of_ours_under_one_of_others, may_be_scheduled_to_a_pool) {
   pool<> there({.capacity = 1});
   bool over = false;

@@ -238,6 +238,14 @@ TEST(a_coroutine_without_a_light_pool, leaves_foreign_waits_alone) {
   EXPECT_TRUE(went_on);
 }
 
+TEST(a_coroutine_without_a_task, gives_its_own_handle_away) {
+  callback c;
+  const auto own = [&]() -> coroutine<int> { co_return co_await c; };
+  const coroutine<int> waits = own();
+  engine::root::handle(waits).resume();
+  EXPECT_EQ(c.waiting, engine::root::handle(waits));
+}
+
 TEST(a_task_run_by_hand, cannot_wait_for_others_either) {
   light_pool<> p({.capacity = 1, .carriers = 1});
   callback c;

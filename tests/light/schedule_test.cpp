@@ -217,6 +217,26 @@ TEST_F(schedule, is_refused_to_a_coroutine_that_is_run_by_hand) {
   EXPECT_TRUE(refused);
 }
 
+// Neither has a turn to continue in, so the coroutine stays where it was posted to.
+TEST_F(schedule, takes_one_of_ours_that_no_pool_runs) {
+  event outside, in_a_task;
+  const auto visit = [&](event& done) -> coroutine<> {
+    const post_result answer = co_await threads.schedule();
+    EXPECT_EQ(answer, post_result::accepted);
+    EXPECT_EQ(here(), there);
+    done.set();
+    co_await std::suspend_always();
+  };
+  const coroutine<> first = visit(outside);
+  engine::root::handle(first).resume();
+  EXPECT_TRUE(outside.wait_for());
+  thread_pool others({.capacity = 1});
+  const coroutine<> second = visit(in_a_task);
+  others.submit([&] { engine::root::handle(second).resume(); }).get();
+  EXPECT_TRUE(in_a_task.wait_for());
+  threads.wait_idle();
+}
+
 TEST_F(schedule, that_is_handed_back_resumes_one_of_others_where_the_task_is_destroyed) {
   hold held;
   held.occupy(threads);

@@ -153,6 +153,13 @@ TEST(a_repetition, begins_when_it_was_told_to) {
               "");
 }
 
+TEST(a_repetition, that_is_told_no_beginning_after_all_begins_after_the_period) {
+  light_pool<> p({.capacity = 1, .carriers = 1});
+  every when{.period = 1h, .first = -1ns};
+  when.first.reset();
+  EXPECT_NO_THROW(static_cast<void>(post_every(p, when, [] {})));
+}
+
 TEST(a_repetition, with_a_fixed_delay_waits_from_the_end_of_a_call_on) {
   EXPECT_EQ(under_many_schedules([] {
               const auto called = calls({.period = 10ms, .fixed_delay = true}, 4);

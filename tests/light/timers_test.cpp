@@ -275,6 +275,7 @@ TEST(a_repetition, ends_when_the_pool_does) {
   }
   EXPECT_TRUE(r->over());
   r->wait();
+  EXPECT_TRUE(r->wait_for(0s)) << "it has been waited for";
 }
 
 TEST(a_repetition, that_is_handed_back_is_over_when_the_task_is_destroyed) {

@@ -41,6 +41,7 @@ TYPED_TEST_SUITE(a_group, pools, numbered);
 TYPED_TEST(a_group, asks_its_tasks_by_a_token) {
   task_group g(this->p);
   const auto asked = g.stop_token();
+  const auto asked_again = g.stop_token();
   event begun;
   g.run([&] {
     begun.set();
@@ -58,6 +59,7 @@ TYPED_TEST(a_group, asks_its_tasks_by_a_token) {
   EXPECT_FALSE(g.is_cancelling()) << "it is used again";
   EXPECT_FALSE(g.stop_token().stop_requested());
   EXPECT_TRUE(asked.stop_requested());
+  EXPECT_TRUE(asked_again.stop_requested());
 }
 
 TYPED_TEST(a_group, gives_a_stopped_token_when_it_is_cancelled) {

@@ -15,6 +15,8 @@
 #include <memory>
 #include <new>
 #include <optional>
+#include <stdexcept>
+#include <vector>
 
 namespace weir::tests {
 namespace {
@@ -125,6 +127,75 @@ TEST(a_group, allocates_nothing_for_a_range_of_such_tasks) {
   }();
   EXPECT_LE(allocations_of_a_task(64, [&all](auto& g, unsigned) { g.run_bulk(all); }), 0.01);
 }
+/// A group whose tasks only its waiter runs, the newest first.
+struct a_group_without_help {
+  thread_pool p{{.capacity = 1}};
+  hold busy;
+  task_group<thread_pool> g{p};
+
+  a_group_without_help() {
+    busy.occupy(p);
+    allocations_of(1);  // asks for help once
+  }
+  /// What so many tasks cost that are added before the first one runs.
+  unsigned long allocations_of(unsigned tasks) {
+    const auto before = allocations();
+    for (; tasks != 0; --tasks) g.run([] {});
+    g.wait();
+    return allocations() - before;
+  }
+};
+
+TEST(a_group, keeps_64_places_and_its_own_two) {
+  if (!allocations_are_counted()) GTEST_SKIP() << "no allocation is counted in this build";
+  a_group_without_help group;
+  EXPECT_EQ(group.allocations_of(128), 126U) << "two places are its own";
+  EXPECT_EQ(group.allocations_of(128), 62U);
+}
+TEST(a_group, keeps_the_places_that_a_range_does_not_need) {
+  if (!allocations_are_counted()) GTEST_SKIP() << "no allocation is counted in this build";
+  a_group_without_help group;
+  group.allocations_of(128);
+  group.g.run_bulk(std::vector(3, [] {}));
+  group.g.wait();
+  EXPECT_EQ(group.allocations_of(66), 0U);
+}
+TEST(a_group, that_refuses_a_range_leaves_nothing_behind) {
+  if (!allocations_are_counted()) GTEST_SKIP() << "no allocation is counted in this build";
+  thread_pool p{{.capacity = 1}};
+  p.shutdown();
+  p.join();
+  const std::array<void (*)(), 2> refused{[] {}, nullptr};
+  const auto before = objects_left();
+  {
+    task_group g(p);
+    for (int n = 0; n != 10; ++n) g.run([] {});
+    g.wait();
+    EXPECT_THROW(g.run_bulk(refused), std::invalid_argument);
+  }
+  EXPECT_EQ(objects_left(), before);
+}
+
+TEST(a_group, that_has_no_memory_for_its_exceptions_throws_the_first) {
+  if (!allocations_are_counted()) GTEST_SKIP() << "no allocation fails in this build";
+  a_group_without_help group;
+  task_group g(group.p, {.goes_on = true});
+  std::optional<failing_allocation> fail;
+  for (const int n : {2, 1}) {
+    g.run([&fail, n] {
+      fail.reset();
+      fail.emplace(0);
+      throw n;
+    });
+  }
+  try {
+    g.wait();
+    ADD_FAILURE();
+  } catch (int n) {
+    EXPECT_EQ(n, 1);
+  }
+}
+
 /// A group of two tasks, made by the calling thread: how many allocations it costs on average.
 double allocations_of_a_pair(thread_pool& p) {
   const auto pair = [&p] {

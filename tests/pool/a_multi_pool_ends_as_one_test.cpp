@@ -165,6 +165,23 @@ TYPED_TEST(the_end_of_a_multi_pool, keeps_what_a_task_threw_for_the_wait_that_co
   both.m.wait_idle();
 }
 
+TYPED_TEST(the_end_of_a_multi_pool, reports_the_second_of_two_exceptions) {
+  testing::internal::CaptureStderr();
+  {
+    multi_pool<pool<panic::rethrow_at_wait>, TypeParam> m(2, {.capacity = 1});
+    for (std::size_t i = 0; i != m.size(); ++i) give(m[i], [i] { throw std::runtime_error("from pool " + std::to_string(i)); });
+    try {
+      m.wait_idle();
+      ADD_FAILURE();
+    } catch (const std::runtime_error& e) {
+      EXPECT_STREQ(e.what(), "from pool 0");
+    }
+  }
+  const std::string said = testing::internal::GetCapturedStderr();
+  EXPECT_NE(said.find("from pool 1; an earlier one is kept"), std::string::npos) << said;
+  EXPECT_EQ(said.find("kept"), said.rfind("kept")) << said;
+}
+
 TYPED_TEST(the_end_of_a_multi_pool, refuses_a_wait_under_a_pause_of_its_own_at_once) {
   testing::internal::CaptureStderr();
   {

@@ -107,6 +107,8 @@ TYPED_TEST(any_pool_of, a_type_answers_a_task_that_would_wait_for_its_own_pool) 
     return inner;
   });
   outer.get().get();
+  EXPECT_THROW(this->any_.submit([any = this->any_] { any.wait_idle(); }).get(), std::system_error);
+  EXPECT_THROW(this->any_.submit([any = this->any_] { any.join(); }).get(), std::system_error);
 }
 
 TYPED_TEST(any_pool_of, a_type_carries_a_token_a_context_and_a_place) {
@@ -175,7 +177,9 @@ TEST(any_pool, answers_full_and_leaves_a_refused_task_with_its_owner) {
   ASSERT_TRUE(second) << "it was refused";
   second();
   EXPECT_EQ(ran, 1);
-  EXPECT_THROW(static_cast<void>(any.post(std::function<void()>())), std::invalid_argument);
+  const std::function<void()> nothing;
+  EXPECT_THROW(static_cast<void>(any.post(nothing)), std::invalid_argument);
+  EXPECT_THROW(static_cast<void>(any.post(nothing, context(1))), std::invalid_argument) << "inside another callable";
 }
 
 TEST(any_pool, refers_to_a_pool_or_owns_a_share_of_it) {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Workers of a pool of threads start and retire; coroutines that wait stay, and are always resumed by some worker.
+#include <weir/blocking_region.hpp>
 #include <weir/coroutine.hpp>
+#include <weir/light_pool.hpp>
 #include <weir/policies/expiry/after_age.hpp>
 #include <weir/policies/expiry/after_idle.hpp>
+#include <weir/policies/growth/on_backlog.hpp>
 #include <weir/policies/queue/none.hpp>
 #include <weir/policies/workers/none.hpp>
 #include <weir/sleep.hpp>
@@ -11,6 +14,7 @@
 #include "tests/support/event.hpp"
 #include "tests/support/eventually.hpp"
 #include "tests/support/give.hpp"
+#include "tests/support/hold.hpp"
 #include "tests/support/process.hpp"
 
 #include <gtest/gtest.h>
@@ -67,6 +71,61 @@ TEST(a_resize, leaves_coroutines_that_wait_alone) {
   all.stopper.request_stop();
   p.wait_idle();
   EXPECT_EQ(all.woken.count(), 100);
+}
+
+TEST(a_sleep, is_ended_by_a_new_worker_where_the_only_one_blocks_though_there_are_few_tasks) {
+  pool<growth::on_backlog<100>> p({.capacity = 1});
+  event woken, over;
+  {
+    const auto both = p.pause();
+    give(p, [&]() -> coroutine<> {
+      co_await sleep_for(20ms);
+      woken.set();
+    });
+    give(p, [&] {
+      blocking_region(p, [&] { EXPECT_TRUE(woken.wait_for()); });
+      over.set();
+    });
+  }
+  EXPECT_TRUE(over.wait_for(2 * patience));
+}
+
+/// A coroutine of `home` that goes `away` and begins a sleep there when it is let go.
+template <class Home>
+auto sleeps_away(Home& home, thread_pool& away, event& there, event& go) {
+  return home.submit([&]() -> coroutine<> {
+    static_cast<void>(co_await away.schedule());
+    there.set();
+    go.wait();
+    co_await sleep_for(1ms);
+  });
+}
+
+TEST(a_sleep_that_begins_elsewhere, ends_when_the_only_carrier_at_home_is_free) {
+  thread_pool away({.capacity = 1});
+  light_pool<> home({.capacity = 2, .carriers = 1});
+  event there, go;
+  auto visits = sleeps_away(home, away, there, go);
+  ASSERT_TRUE(there.wait_for());
+  hold busy;
+  busy.occupy(home);
+  go.set();
+  away.wait_idle();
+  busy.release();
+  EXPECT_TRUE(visits.wait_for(patience));
+}
+
+TEST(a_sleep_that_begins_elsewhere, is_ended_by_a_new_worker_where_all_others_are_busy) {
+  thread_pool away({.capacity = 1});
+  thread_pool home({.capacity = 2});
+  event there, go;
+  auto visits = sleeps_away(home, away, there, go);
+  ASSERT_TRUE(there.wait_for());
+  ASSERT_TRUE(eventually([&] { return home.stats().idle == 1; }));
+  hold busy;
+  busy.occupy(home);
+  go.set();
+  EXPECT_TRUE(visits.wait_for(patience));
 }
 
 // No other worker would notice that their time has come.

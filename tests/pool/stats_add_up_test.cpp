@@ -64,6 +64,8 @@ TEST(stats, of_a_pool_at_rest_and_at_work) {
   EXPECT_EQ(s.running + s.queued + s.waiting, 0U);
 }
 
+TEST(a_join_result, says_no_until_it_is_given) { EXPECT_FALSE(join_result()); }
+
 template <class Pool>
 class totals : public testing::Test {};
 using pools =

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <weir/coroutine.hpp>
 #include <weir/policies/expiry/after_age.hpp>
 #include <weir/policies/expiry/after_idle.hpp>
 #include <weir/policies/growth/prestart.hpp>
 #include <weir/pool.hpp>
+#include <weir/sleep.hpp>
 #include <weir/verify/simulated.hpp>
 
 #include "tests/pool/virtual_doors.hpp"
@@ -26,6 +28,19 @@ TEST(a_wait_without_time, is_answered_at_once) {
               simulated::check(!p.join_for(0ns) && !p.wait_idle_for(0ns), "neither has come");
               first.open();
             }),
+            "");
+}
+
+TEST(a_wait_with_a_deadline, ends_with_it_in_a_pool_without_threads) {
+  EXPECT_EQ(under_many_schedules(
+                [] {
+                  pool<simulated> p{{.capacity = 1}};
+                  static_cast<void>(p.post([]() -> basic_coroutine<void, simulated> { co_await sleep_for<simulated>(1h); }));
+                  const auto begun = simulated::clock::now();
+                  simulated::check(!p.wait_idle_for(1ms), "the coroutine sleeps");
+                  simulated::check(simulated::clock::now() - begun == 1ms, "a caller that keeps the time keeps its own");
+                },
+                all_starts_from(1)),
             "");
 }
 

@@ -3,6 +3,7 @@
 #define WEIR_VERIFY_SCENARIOS_SHARD_CLAIMS_HPP
 
 #include <weir/verify/scenarios/pause_vs_post_across_shards.hpp>
+#include <weir/verify/scenarios/refused_resize_across_shards.hpp>
 #include <weir/verify/scenarios/refused_wait_vs_purge.hpp>
 #include <weir/verify/scenarios/resizes_agree_across_shards.hpp>
 #include <weir/verify/scenarios/scenario_list.hpp>
@@ -17,7 +18,7 @@ template <class Pool>
 struct shard_claims {
   using list = scenario_list<scenarios::tasks_post_across_full_shards<Pool>, scenarios::pause_vs_post_across_shards<Pool>,
                              scenarios::refused_wait_vs_purge<Pool>, scenarios::resizes_agree_across_shards<Pool>,
-                             scenarios::wait_idle_means_idle<scenarios::two_shards<Pool>>>;
+                             scenarios::refused_resize_across_shards<Pool>, scenarios::wait_idle_means_idle<scenarios::two_shards<Pool>>>;
 };
 
 }  // namespace weir::verify

@@ -53,7 +53,7 @@ group observer_histograms weir/policies/observer/{histograms,storage/stopwatch,s
   tests/pool/time_in_the_queue_is_measured_test.cpp
 group observer_late_starts weir/policies/observer/late_starts.hpp -- $policies/observer/late_starts_verify.cpp tests/policies/observer/late_starts_test.cpp
 group observer_watchdog weir/policies/observer/watchdog.hpp -- $policies/observer/watchdog_verify.cpp tests/policies/observer/watchdog_test.cpp
-group observer_all_of weir/policies/observer/all_of.hpp -- $policies/observer/all_of_verify.cpp tests/policies/observer/all_of_test.cpp
+group observer_all_of weir/policies/observer/all_of.hpp -- $policies/observer/all_of_verify.cpp tests/policies/observer/{all_of,late_starts,sampled_histograms}_test.cpp
 group blocking_any weir/policies/blocking/any.hpp weir/concepts/blocking_choice.hpp weir/engine/pool/reaction.hpp -- $policies/blocking/any_verify.cpp tests/policies/blocking/{any,wait_at_most}_test.cpp tests/light/async_post_test.cpp
 group panic_any weir/policies/panic/any.hpp weir/concepts/panic_choice.hpp -- $policies/panic/any_verify.cpp tests/policies/panic/any_test.cpp
 group threads weir/agents/threads.hpp -- $policies/queue/unbounded_verify.cpp $policies/expiry/after_idle_verify.cpp tests/light/sleep_test.cpp \
@@ -89,7 +89,9 @@ group surface weir/{basic_pool,engine/coroutine/task_frame,engine/pool/{worker_h
   tests/pool/{a_function_pool_queues_arguments,a_context_travels_with_its_task,a_stopped_token_cancels_the_task}_test.cpp \
   tests/pool/{hooks_come_in_pairs,a_paused_pool_begins_nothing,resize_acts_at_once,post_bulk_is_many_posts}_test.cpp \
   tests/policies/{blocking/discard_newest,expiry/after_idle,panic/call,panic/rethrow_at_wait,wake/exact}_test.cpp \
-  $pool/{task_group,bounded_pool}_verify.cpp tests/pool/{any_callable_can_be_a_task,go_needs_no_pool}_test.cpp
+  $pool/{task_group,bounded_pool}_verify.cpp tests/pool/{any_callable_can_be_a_task,go_needs_no_pool}_test.cpp \
+  tests/pool/{stats_add_up,coroutines_outstay_their_workers,self_waits_are_found_out,a_blocking_region_brings_a_worker,failed_thread_start_loses_nothing}_test.cpp \
+  tests/pool/{a_dump_says_who_waits,time_in_the_queue_is_measured}_test.cpp
 group engine weir/engine/pool/{core,start_and_wake,idle_workers,park_or_retire,worker_loop,helping_caller,post_calls,submitter_queue,waiting_submitters,task_runner,lifecycle,wait_calls,pool_engine}.hpp weir/future.hpp -- \
   tests/pool/{a_caller_takes_the_place_of_a_worker,a_caller_without_a_thread_works,a_context_travels_with_its_task}_test.cpp \
   tests/pool/{a_coroutine_in_line_is_answered,a_coroutine_must_not_end_a_pools_thread,a_dump_says_who_waits,a_forked_child_is_told}_test.cpp \
@@ -120,18 +122,28 @@ group engine weir/engine/pool/{core,start_and_wake,idle_workers,park_or_retire,w
   $policies/observer/trace_verify.cpp
 group light weir/{coroutine,sleep,light_pool,agents/light}.hpp \
   weir/engine/{coroutine/{resumable,runnable,ready_queue,carrier_queue,timer_wheel,frame_cache,frame_depot},task/coroutine_task}.hpp -- \
-  tests/engine/timer_wheel_test.cpp tests/coroutine/{frame_cache,coroutine_memory,coroutine,coroutine_threads,coroutine_depth}_test.cpp \
+  tests/engine/{timer_wheel,ready_queue,carrier_queue}_test.cpp tests/coroutine/{frame_cache,coroutine_memory,coroutine,coroutine_threads,coroutine_depth}_test.cpp \
   tests/light/{sleep,a_waiting_task_holds_no_thread,the_policies_hold_for_light_workers,a_warm_light_pool_allocates_nothing}_test.cpp \
-  tests/light/{awaited_future,schedule}_test.cpp $pool/{sleeping_tasks,light_pool,awaiting_tasks}_verify.cpp
+  tests/light/{awaited_future,schedule,coroutines_of_others,hooks_of_carriers,hooks_of_carriers_are_inside}_test.cpp \
+  tests/light/{a_coroutine_must_not_end_its_thread,a_coroutine_that_could_not_be_made,a_light_pool_is_more_than_its_carriers}_test.cpp \
+  tests/light/a_task_that_never_goes_on_is_seen_test.cpp tests/pool/failed_allocation_loses_nothing_test.cpp \
+  $pool/{sleeping_tasks,light_pool,awaiting_tasks}_verify.cpp
 group coroutines weir/engine/pool/{coroutine_slots,coroutine_calls,timekeeper}.hpp weir/engine/coroutine/resume_guard.hpp -- \
-  $pool/{sleeping_threads,coroutines_on_threads,suspending_threads}_verify.cpp tests/pool/{coroutines_on_threads_end_like_tasks,coroutines_and_expiry}_test.cpp
+  $pool/{sleeping_threads,coroutines_on_threads,suspending_threads}_verify.cpp tests/pool/{coroutines_on_threads_end_like_tasks,coroutines_and_expiry}_test.cpp \
+  tests/pool/{a_warm_pool_allocates_nothing_for_coroutines,coroutines_outstay_their_workers,failed_thread_start_loses_nothing,stats_add_up}_test.cpp \
+  tests/light/sleep_test.cpp
 group awaiting weir/{channel,async_semaphore,async_mutex,engine/coroutine/locked_wait}.hpp -- \
-  $pool/awaiting_tasks_verify.cpp tests/light/{channel,async_semaphore,async_mutex}_test.cpp
+  $pool/{awaiting_tasks,waiting_thread}_verify.cpp tests/light/{channel,async_semaphore,async_mutex}_test.cpp \
+  tests/light/{a_thread_waits_too,an_item_of_a_channel}_test.cpp
 group submitters weir/engine/{pool/{pending_post,suspended_submitter},coroutine/{running_coroutine,foreign_wait}}.hpp -- \
   $pool/{patient_submitter,bounded_pool,awaiting_tasks}_verify.cpp tests/light/{foreign_wait,async_post}_test.cpp \
-  tests/light/{a_call_reaches_a_coroutine_about_to_wait,the_policies_hold_for_light_workers}_test.cpp
+  tests/light/{a_call_reaches_a_coroutine_about_to_wait,the_policies_hold_for_light_workers,a_destroyed_coroutine_leaves_the_line}_test.cpp \
+  tests/light/coroutines_of_others_test.cpp tests/pool/a_coroutine_in_line_is_answered_test.cpp
 group scheduling weir/{engine/pool/schedule_awaiter,timers,std_future}.hpp -- \
-  $pool/awaiting_tasks_verify.cpp tests/light/{schedule,timers,timers_are_exact}_test.cpp tests/interoperation/std_future_test.cpp
+  $pool/{awaiting_tasks,scheduled_coroutines,patient_submitter}_verify.cpp tests/light/{schedule,timers,timers_are_exact}_test.cpp \
+  tests/interoperation/std_future_test.cpp tests/pool/closing_ends_repetitions_test.cpp \
+  tests/light/{a_schedule_that_finds_no_room,a_schedule_after_another,coroutines_of_others,a_destroyed_coroutine_leaves_the_line}_test.cpp \
+  tests/light/a_call_reaches_a_coroutine_about_to_wait_test.cpp tests/pool/what_coroutines_on_threads_wait_for_test.cpp
 group algorithms weir/algorithm/{blocks,for_each,for_each_index,fork_context,fork_job,fork_session,inclusive_scan,invoke,loop_range,map,reduce,run_bulk,sort,transform,transform_reduce}.hpp \
   weir/engine/task/{help_ticket,runs_callables}.hpp -- $pool/algorithms_verify.cpp \
   tests/algorithm/{algorithms_agree_with_the_standard,for_each_index,invoke,forks,transform_reduce,loops_by_a_context,jobs_of_an_algorithm,algorithms_and_memory}_test.cpp
@@ -139,25 +151,28 @@ group futures weir/{cancellable_future,shared_future,when_all,when_any,then,subm
   weir/engine/task/{cancellable_task,continuation,joined_futures,submit_task,pool_calls}.hpp weir/engine/coroutine/future_wait.hpp -- \
   $pool/{combined_futures,cancellable_tasks}_verify.cpp \
   tests/pool/{futures_are_combined,a_shared_future_has_many_readers,a_waiting_task_is_cancelled,a_submit_has_a_deadline}_test.cpp \
-  tests/pool/{a_future_always_completes,a_task_helps_while_it_waits}_test.cpp tests/light/{submit_after,awaited_future}_test.cpp
+  tests/pool/{a_future_always_completes,a_task_helps_while_it_waits,a_cancellable_task_ends_once,a_continuation_ends_once}_test.cpp \
+  tests/light/{submit_after,awaited_future,a_wait_has_a_deadline}_test.cpp
 group group_parts weir/engine/task/{group_jobs,group_outcome,group_wait,spare_jobs,told_later}.hpp -- $pool/{task_group,awaiting_tasks}_verify.cpp \
   tests/pool/a_group_{ends_early,is_asked_and_waited_for,finishes_whoever_helps,survives_failed_allocations}_test.cpp tests/light/awaited_group_test.cpp
 group deadlines weir/{select,within}.hpp weir/engine/coroutine/{gathering,first_over,waiting_thread}.hpp -- $pool/{awaiting_tasks,waiting_thread}_verify.cpp \
-  tests/light/{a_wait_has_a_deadline,a_thread_waits_too,an_item_of_a_channel,a_schedule_after_another}_test.cpp
+  tests/light/{a_wait_has_a_deadline,a_thread_waits_too,an_item_of_a_channel,a_schedule_after_another}_test.cpp \
+  tests/engine/{gathering,waiting_thread}_test.cpp
 group workers_of_a_pool weir/engine/pool/{arriving_workers,full_queue,home_process,queued_submitter,searching_workers,starting_worker,uncalled_workers,worker_records}.hpp -- \
   $pool/{bounded_pool,hand_over_pool,light_pool,thread_pool,given_tasks,sleeping_threads,patient_submitter}_verify.cpp \
   $policies/{blocking/overflow_spawn,blocking/wait_at_most,expiry/one_per_period,wake/exact}_verify.cpp \
   tests/pool/{a_given_task_waits_for_no_other,a_refused_thread_strands_no_given_task,a_slow_start_holds_nothing_up,a_forked_child_is_told}_test.cpp \
   tests/pool/{failed_thread_start_loses_nothing,every_post_is_answered,coroutines_and_expiry,a_dump_says_who_waits}_test.cpp
 group many_pools weir/engine/pool/{limits_of_all,waits_of_all}.hpp weir/{any_pool,options,stats}.hpp -- $pool/multi_pool_verify.cpp \
-  tests/pool/{a_multi_pool_is_many_pools,a_multi_pool_ends_as_one,an_any_pool_is_some_pool,options_are_checked,a_pool_tells_its_options,stats_add_up}_test.cpp
+  tests/pool/{a_multi_pool_is_many_pools,a_multi_pool_ends_as_one,an_any_pool_is_some_pool,options_are_checked,a_pool_tells_its_options,stats_add_up}_test.cpp \
+  tests/engine/limits_of_all_test.cpp
 group watching weir/{dump,prometheus,queue_watchdog}.hpp weir/engine/coroutine/{noted_place,noted_wait}.hpp weir/platform/{coarse_time,one_in,place_note}.hpp \
   weir/engine/task/stamped_task.hpp -- \
-  tests/pool/{a_dump_says_who_waits,a_pool_is_written_for_prometheus,a_queue_watchdog_finds_tasks_that_wait,time_in_the_queue_is_measured}_test.cpp \
-  tests/policies/observer/{histograms,watchdog,late_starts,all_of}_test.cpp tests/platform/{coarse_time,one_in}_test.cpp
+  tests/pool/{a_dump_says_who_waits,a_dump_says_what_is_known,a_pool_is_written_for_prometheus,a_queue_watchdog_finds_tasks_that_wait}_test.cpp \
+  tests/pool/time_in_the_queue_is_measured_test.cpp tests/policies/observer/{histograms,sampled_histograms,watchdog,late_starts,all_of}_test.cpp tests/platform/{coarse_time,one_in}_test.cpp
 group native weir/platform/{backoff,file_text,forced_unwind,native,pages,performance_processors,posix_thread,prefetch,process_mark,report,smaller_of,standard_thread}.hpp \
   weir/engine/coroutine/in_frame.hpp -- \
-  tests/platform/{performance_processors,system_thread,processors,cpu_quota}_test.cpp tests/policies/panic/{log_and_continue,rethrow_at_wait}_test.cpp \
+  tests/platform/{native,performance_processors,system_thread,processors,cpu_quota,coarse_time,one_in}_test.cpp tests/coroutine/in_frame_test.cpp tests/policies/panic/{log_and_continue,rethrow_at_wait}_test.cpp \
   tests/pool/{workers_are_named_and_placed,a_forked_child_is_told,a_log_line_names_the_pool_and_the_place,failed_thread_start_loses_nothing,thread_exit_in_a_task}_test.cpp \
   tests/policies/{parking/park,queue/unbounded}_test.cpp tests/coroutine/coroutine_memory_test.cpp
 group interoperation weir/{asio,scheduler}.hpp -- tests/interoperation/{asio,scheduler}_test.cpp

@@ -5,6 +5,8 @@ import json
 import pathlib
 import subprocess
 
+SEEN_THROUGH = {"ImplicitCastExpr", "ExprWithCleanups", "ParenExpr", "CXXBindTemporaryExpr", "MaterializeTemporaryExpr"}
+
 
 def syntax_trees(tree, names):
     """What clang makes of everything in namespace weir in these headers, by header, each place with its file and line."""
@@ -38,7 +40,6 @@ def place(node, last):
             if key != "includedFrom":
                 place(part, last)
 
-
 class Header:
     """One header. What is put in is kept apart from the text until write(), so that every place stays where clang saw it."""
 
@@ -63,6 +64,19 @@ class Header:
 
     def text(self, begin, end):
         return self.bytes[begin:end].decode()
+
+    def assigned(self, node):
+        """What a plain assignment or step changes, as text; None for every other statement."""
+        while node.get("kind") in SEEN_THROUGH and node.get("inner"):
+            node = node["inner"][0]
+        parts = node.get("inner", [])
+        if node.get("opcode") in ("++", "--") or str(node.get("opcode", " "))[-1] == "=":
+            span = self.span(parts[0])
+        elif node.get("kind") == "CXXOperatorCallExpr" and len(parts) == 3 and (sign := self.span(parts[0])) and self.text(*sign) == "=":
+            span = self.span(parts[1])
+        else:
+            return None
+        return span and self.text(*span)
 
     def number(self, what, begin, end, original, mutated):
         """A new mistake's number; None if it was made before: a template and its instances have the same text."""

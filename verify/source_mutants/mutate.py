@@ -20,7 +20,6 @@ FUNCTIONS = {"FunctionDecl", "CXXMethodDecl", "CXXConstructorDecl", "CXXDestruct
 # What the compiler evaluates, or what does not happen at run time.
 COMPILE_TIME = {"ConstantExpr", "StaticAssertDecl", "RequiresExpr", "TemplateArgument", "UnaryExprOrTypeTraitExpr", "CXXNoexceptExpr",
                 "ConceptSpecializationExpr", "ClassTemplateSpecializationDecl", "ConceptDecl", "EnumDecl", "TypeAliasDecl", "TypedefDecl"}
-SEEN_THROUGH = {"ImplicitCastExpr", "ExprWithCleanups", "ParenExpr", "CXXBindTemporaryExpr", "MaterializeTemporaryExpr"}
 
 
 class Mutant(annotated.Header):
@@ -56,19 +55,6 @@ class Mutant(annotated.Header):
             return
         if number := self.number("dropped", begin, end + 1, self.text(begin, end + 1), ";"):
             self.wrap(begin, end + 1, f"{{ if (!{NAME}({number})) ", " }")
-
-    def assigned(self, node):
-        """What a plain assignment or step changes, as text; None for every other statement."""
-        while node.get("kind") in SEEN_THROUGH and node.get("inner"):
-            node = node["inner"][0]
-        parts = node.get("inner", [])
-        if node.get("opcode") in ("++", "--") or str(node.get("opcode", " "))[-1] == "=":
-            span = self.span(parts[0])
-        elif node.get("kind") == "CXXOperatorCallExpr" and len(parts) == 3 and (sign := self.span(parts[0])) and self.text(*sign) == "=":
-            span = self.span(parts[1])
-        else:
-            return None
-        return span and self.text(*span)
 
     def swap(self, first, second):
         """Two statements in the other order: the second is made before the first, and not again."""
@@ -253,7 +239,7 @@ class Mutant(annotated.Header):
     def visit_ReturnStmt(self, _, parts):
         if parts:
             core = parts[0]
-            while core.get("kind") in SEEN_THROUGH and core.get("inner"):
+            while core.get("kind") in annotated.SEEN_THROUGH and core.get("inner"):
                 core = core["inner"][0]
             says = core.get("opcode") in ("&&", "||", "!", "==", "!=", *OFF_BY_ONE) or core.get("type", {}).get("qualType") == "bool"
             if (self.gives_bool or says) and core.get("kind") != "CXXBoolLiteralExpr":
