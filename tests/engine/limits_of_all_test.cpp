@@ -3,6 +3,7 @@
 #include <weir/platform/native.hpp>
 #include <weir/stats.hpp>
 
+#include "tests/support/allocations.hpp"
 #include "tests/support/event.hpp"
 
 #include <gtest/gtest.h>
@@ -90,6 +91,26 @@ TEST_F(limits_of_all_pools, are_those_of_the_call_that_succeeded_when_a_pool_ref
   };
   EXPECT_THROW(set(2), std::invalid_argument);
   expect(3);
+  expect_one_resize_each();
+}
+
+TEST_F(limits_of_all_pools, are_those_that_each_had_when_a_pool_refuses) {
+  set(5);
+  a.resize(0, 7);
+  b.inside = [] { throw std::invalid_argument("on purpose"); };
+  EXPECT_THROW(set(2), std::invalid_argument);
+  EXPECT_EQ(a.capacity, 7U);
+  EXPECT_EQ(b.capacity, 5U);
+}
+
+TEST_F(limits_of_all_pools, are_set_once_after_a_call_that_found_no_memory) {
+  for (int spared = 0; spared != 3; ++spared) {
+    try {
+      const failing_allocation one(spared);
+      set(2);
+    } catch (const std::bad_alloc&) {
+    }
+  }
   expect_one_resize_each();
 }
 

@@ -52,5 +52,14 @@ TEST(a_caller_without_a_thread, runs_all_that_it_posts_at_once) {
   EXPECT_EQ(p.stats().running, 0u);
 }
 
+// A caller that runs a pool's tasks runs those of another pool, too.
+TEST(a_caller_without_a_thread, works_for_a_second_pool_inside_the_first) {
+  pool<unreliable_threads> outer{{.capacity = 1}}, inner{{.capacity = 1}};
+  const unreliable_threads::scope refusing([] { return false; });
+  bool ran = false;
+  EXPECT_EQ(outer.post([&] { EXPECT_EQ(inner.post([&] { ran = true; }), post_result::accepted); }), post_result::accepted);
+  EXPECT_TRUE(ran);
+}
+
 }  // namespace
 }  // namespace weir::tests

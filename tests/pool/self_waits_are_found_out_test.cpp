@@ -172,6 +172,14 @@ TYPED_TEST(a_task, is_waited_for_under_the_pause_of_another_thread) {
   other.join();
 }
 
+TEST(the_thread_that_holds_a_pause, holds_it_after_the_pause_of_another_thread) {
+  thread_pool p{{.capacity = 1}};
+  auto paused = p.pause();
+  static_cast<void>(p.post([] {}));
+  std::thread([&p] { p.pause().resume(); }).join();
+  expect_found_out([&] { p.wait_idle(); });
+}
+
 // Closing the pool ends the pause.
 TEST(the_thread_that_holds_a_pause, may_end_the_pool) {
   thread_pool p{{.capacity = 1}};

@@ -7,11 +7,15 @@
 #include "tests/policies/wake/unparks.hpp"
 #include "tests/support/event.hpp"
 #include "tests/support/eventually.hpp"
+#include "tests/support/give.hpp"
 #include "tests/support/hold.hpp"
 #include "tests/support/numbered.hpp"
+#include "tests/support/slow_wake.hpp"
+#include "tests/support/unreliable_threads.hpp"
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <chrono>
 #include <deque>
 #include <shared_mutex>
@@ -24,6 +28,36 @@ INSTANTIATE_TYPED_TEST_SUITE_P(chain, wake_conformance, testing::Types<wake::cha
 TEST(chain, a_burst_wakes_one_worker_while_nobody_has_looked_yet) {
   EXPECT_EQ(unparks_of_a_burst<wake::chain>(), 1) << "the others are woken by the one that was";
   EXPECT_EQ((unparks_of_a_burst<wake::chain, queue::none>()), 1) << "the others have a task each, and are woken likewise";
+}
+
+TEST(chain, a_burst_starts_one_worker_while_that_one_has_not_looked_yet) {
+  pool<wake::chain, unreliable_threads> p{{.capacity = 4}};
+  unsigned started = 0, in_the_first_start = 0;
+  const unreliable_threads::scope counting([&] {
+    if (++started == 1) {
+      for (int n = 0; n != 3; ++n) give(p, [] {});
+      in_the_first_start = started;
+    }
+    return true;
+  });
+  give(p, [] {});
+  EXPECT_EQ(in_the_first_start, 1U) << "the others are started by that one";
+  p.wait_idle();
+}
+
+TEST(chain, a_burst_starts_no_worker_while_one_that_was_woken_has_not_looked_yet) {
+  pool<wake::chain, slow_wake, unreliable_threads> p{{.capacity = 3}};
+  p.run([] {});
+  ASSERT_TRUE(eventually([&] { return p.stats().idle == 1; }));
+  std::atomic<unsigned> started = 0;
+  const unreliable_threads::scope counting([&] { return ++started, true; });
+  slow_wake::stops_the_next();
+  give(p, [] {});
+  ASSERT_TRUE(slow_wake::stands->wait_for());
+  for (int n = 0; n != 2; ++n) give(p, [] {});
+  EXPECT_EQ(started, 0U) << "the others are started by that one";
+  slow_wake::goes_on->set();
+  p.wait_idle();
 }
 
 /// The worker that sleeps with its task had set no time for its sleep, because min_workers kept it.

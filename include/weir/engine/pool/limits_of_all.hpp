@@ -70,7 +70,7 @@ class limits_of_all {
   again succeed(limits mine, std::uint64_t seen) {
     typename P::unique_lock lock(mutex_);
     state& s = state_.write();
-    const bool alone = s.under_way == 1 && s.changes == seen;
+    const bool alone = s.changes == seen;  // one that is under way has met this one, and gives the limits again
     s.last = mine;
     ++s.changes;
     if (alone) --s.under_way;
@@ -94,12 +94,10 @@ class limits_of_all {
       throw;
     }
   }
-  /// Calls that are under way give the limits again; if there is none, they stay mixed until the next one.
+  /// The limits may stay mixed until the next call.
   void abandon() noexcept {
     typename P::unique_lock lock(mutex_);
-    state& s = state_.write();
-    ++s.changes;
-    --s.under_way;
+    --state_.write().under_way;
   }
   limits wanted(std::size_t pool) {
     typename P::unique_lock lock(mutex_);
