@@ -53,6 +53,28 @@ class limits_of_all_pools : public testing::Test {
     EXPECT_EQ(a.resized, 1);
     EXPECT_EQ(b.resized, 1);
   }
+
+  /// A call of another thread, which waits inside a pool's resize() and is refused there in the end.
+  class refused_call {
+   public:
+    refused_call(limits_of_all_pools& its, limited& where) {
+      where.inside = [this] {
+        begun_.set();
+        EXPECT_TRUE(goes_on_.wait_for());
+        throw std::invalid_argument("on purpose");
+      };
+      thread_ = std::thread([&its] { EXPECT_THROW(its.set(2), std::invalid_argument); });
+      EXPECT_TRUE(begun_.wait_for());
+    }
+    void end() {
+      goes_on_.set();
+      thread_.join();
+    }
+
+   private:
+    event begun_, goes_on_;
+    std::thread thread_;
+  };
 };
 
 TEST_F(limits_of_all_pools, are_set_once) {
@@ -116,35 +138,17 @@ TEST_F(limits_of_all_pools, are_set_once_after_a_call_that_found_no_memory) {
 
 // Each of two threads is in the middle of its call while the other one is.
 TEST_F(limits_of_all_pools, are_those_of_the_call_that_succeeded_when_another_one_was_refused_meanwhile) {
-  event begun, goes_on;
-  a.inside = [&] {
-    begun.set();
-    EXPECT_TRUE(goes_on.wait_for());
-    throw std::invalid_argument("on purpose");
-  };
-  std::thread refused([&] { EXPECT_THROW(set(2), std::invalid_argument); });
-  ASSERT_TRUE(begun.wait_for());
-  b.inside = [&] {
-    goes_on.set();
-    refused.join();
-  };
+  refused_call other(*this, a);
+  b.inside = [&] { other.end(); };
   set(5);
   expect(5);
   expect_one_resize_each();
 }
 
 TEST_F(limits_of_all_pools, are_as_they_were_when_two_calls_are_refused_at_the_same_time) {
-  event begun, goes_on;
+  refused_call other(*this, b);
   b.inside = [&] {
-    begun.set();
-    EXPECT_TRUE(goes_on.wait_for());
-    throw std::invalid_argument("on purpose");
-  };
-  std::thread refused([&] { EXPECT_THROW(set(2), std::invalid_argument); });
-  ASSERT_TRUE(begun.wait_for());
-  b.inside = [&] {
-    goes_on.set();
-    refused.join();
+    other.end();
     throw std::invalid_argument("on purpose");
   };
   EXPECT_THROW(set(5), std::invalid_argument);

@@ -9,34 +9,19 @@
 
 #include "tests/support/event.hpp"
 #include "tests/support/eventually.hpp"
+#include "tests/support/foreign.hpp"
 #include "tests/support/give.hpp"
 #include "tests/support/hold.hpp"
 #include "tests/support/short_of_memory.hpp"
 
 #include <gtest/gtest.h>
 
-#include <coroutine>
-#include <exception>
 #include <new>
 #include <optional>
 #include <thread>
 
 namespace weir::tests {
 namespace {
-
-// Volatile: clang++ takes the thread to be the same after a co_await.
-std::thread::id (*volatile here)() noexcept = std::this_thread::get_id;
-
-/// A coroutine type of another library, which runs at once.
-struct foreign {
-  struct promise_type {
-    foreign get_return_object() noexcept { return {}; }
-    std::suspend_never initial_suspend() const noexcept { return {}; }
-    std::suspend_never final_suspend() const noexcept { return {}; }
-    void return_void() const noexcept {}
-    void unhandled_exception() noexcept { std::terminate(); }
-  };
-};
 
 class a_schedule_without_room : public testing::Test {
  protected:

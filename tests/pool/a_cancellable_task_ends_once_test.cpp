@@ -12,6 +12,7 @@
 #include "tests/support/event.hpp"
 #include "tests/support/hold.hpp"
 #include "tests/support/manual_clock.hpp"
+#include "tests/support/reason_of.hpp"
 
 #include <gtest/gtest.h>
 
@@ -31,16 +32,6 @@ namespace weir::tests {
 namespace {
 
 using namespace std::chrono_literals;
-
-template <class Future>
-post_result reason(Future& f) {
-  try {
-    f.get();
-    return post_result::accepted;
-  } catch (const not_run& why) {
-    return why.reason();
-  }
-}
 
 TEST(a_canceller, of_nothing_is_copied_and_does_nothing) {
   const canceller<> none;
@@ -115,9 +106,9 @@ TEST(a_cancellable_task, that_was_discarded_is_over) {
   auto plain = p.submit([] {});
   EXPECT_TRUE(f.ready());
   EXPECT_TRUE(of_any.ready());
-  const post_result same = reason(plain);
-  EXPECT_EQ(reason(f), same);
-  EXPECT_EQ(reason(of_any), same);
+  const post_result same = reason_of(plain);
+  EXPECT_EQ(reason_of(f), same);
+  EXPECT_EQ(reason_of(of_any), same);
   busy.release();
 }
 

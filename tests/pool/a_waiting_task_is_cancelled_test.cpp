@@ -16,6 +16,7 @@
 #include "tests/support/event.hpp"
 #include "tests/support/hold.hpp"
 #include "tests/support/numbered.hpp"
+#include "tests/support/reason_of.hpp"
 
 #include <gtest/gtest.h>
 
@@ -33,16 +34,6 @@ namespace weir::tests {
 namespace {
 
 using namespace std::chrono_literals;
-
-template <class Future>
-post_result reason(Future& f) {
-  try {
-    f.get();
-    return post_result::accepted;
-  } catch (const not_run& why) {
-    return why.reason();
-  }
-}
 
 template <class Pool>
 class a_waiting_task : public testing::Test {
@@ -64,7 +55,7 @@ TYPED_TEST(a_waiting_task, that_is_cancelled_is_destroyed_at_once_and_never_runs
   EXPECT_EQ(captured.use_count(), 1) << "while its place still waits";
   EXPECT_TRUE(f.ready());
   EXPECT_FALSE(f.cancel()) << "it is over";
-  EXPECT_EQ(reason(f), post_result::cancelled);
+  EXPECT_EQ(reason_of(f), post_result::cancelled);
   busy.release();
   this->p.wait_idle();
   EXPECT_EQ(this->p.stats().cancelled, 1U);
@@ -80,7 +71,7 @@ TYPED_TEST(a_waiting_task, leaves_its_neighbours_alone) {
   EXPECT_TRUE(all[4].cancel());
   busy.release();
   for (int n : {0, 2, 3}) EXPECT_EQ(all[std::size_t(n)].get(), n);
-  EXPECT_EQ(reason(all[4]), post_result::cancelled);
+  EXPECT_EQ(reason_of(all[4]), post_result::cancelled);
 }
 
 TYPED_TEST(a_waiting_task, that_the_pool_hands_back_can_be_cancelled_or_run) {
@@ -95,11 +86,11 @@ TYPED_TEST(a_waiting_task, that_the_pool_hands_back_can_be_cancelled_or_run) {
   for (auto& t : tasks) {
     if (&t != &tasks.back()) t();
   }
-  EXPECT_EQ(reason(first), post_result::cancelled);
+  EXPECT_EQ(reason_of(first), post_result::cancelled);
   EXPECT_EQ(second.get(), 2);
   tasks.clear();
   EXPECT_FALSE(third.cancel()) << "it was destroyed before";
-  EXPECT_EQ(reason(third), post_result::cancelled);
+  EXPECT_EQ(reason_of(third), post_result::cancelled);
 }
 
 TEST(a_running_task, is_asked_by_its_token) {
@@ -181,7 +172,7 @@ TEST(a_canceller, is_what_a_stop_callback_calls) {
   auto f = submit_cancellable(p, [] { ADD_FAILURE() << "it was cancelled"; });
   const std::stop_callback with(all.get_token(), f.canceller());
   all.request_stop();
-  EXPECT_EQ(reason(f), post_result::cancelled);
+  EXPECT_EQ(reason_of(f), post_result::cancelled);
 }
 
 TEST(a_cancellable_task, that_is_refused_says_why) {
@@ -190,13 +181,13 @@ TEST(a_cancellable_task, that_is_refused_says_why) {
   busy.occupy(p);
   auto kept = submit_cancellable(p, [] { return 1; });
   auto refused = submit_cancellable(p, [] { return 2; });
-  EXPECT_EQ(reason(refused), post_result::full);
+  EXPECT_EQ(reason_of(refused), post_result::full);
   EXPECT_FALSE(refused.cancel());
   busy.release();
   EXPECT_EQ(kept.get(), 1);
   p.shutdown();
   auto late = submit_cancellable(p, [] { return 3; });
-  EXPECT_EQ(reason(late), post_result::closed);
+  EXPECT_EQ(reason_of(late), post_result::closed);
 }
 
 TEST(a_cancellable_task, is_submitted_to_every_kind_of_pool) {
@@ -218,7 +209,7 @@ TEST(a_cancellable_task, is_dropped_at_its_turn_by_the_token_of_its_post) {
   stop.request_stop();
   auto f = submit_cancellable(
       p, [](std::stop_token) { ADD_FAILURE() << "it was stopped"; }, stop.get_token());
-  EXPECT_EQ(reason(f), post_result::cancelled);
+  EXPECT_EQ(reason_of(f), post_result::cancelled);
   p.wait_idle();
   EXPECT_EQ(p.stats().cancelled, 1U);
 }

@@ -11,6 +11,7 @@
 
 #include "tests/support/event.hpp"
 #include "tests/support/hold.hpp"
+#include "tests/support/reason_of.hpp"
 
 #include <gtest/gtest.h>
 
@@ -28,16 +29,6 @@
 
 namespace weir::tests {
 namespace {
-
-template <class Future>
-post_result reason(Future& f) {
-  try {
-    f.get();
-    return post_result::accepted;
-  } catch (const not_run& why) {
-    return why.reason();
-  }
-}
 
 class a_future : public testing::Test {
  protected:
@@ -87,7 +78,7 @@ TEST_F(a_future, passes_through_what_is_no_value) {
   const auto ends = waits.canceller();
   auto cancelled = then(then(std::move(waits), p, [captured](int n) { return n; }), p, never);
   EXPECT_TRUE(ends.cancel());
-  EXPECT_EQ(reason(cancelled), post_result::cancelled);
+  EXPECT_EQ(reason_of(cancelled), post_result::cancelled);
   EXPECT_EQ(captured.use_count(), 2) << "of `never` alone";
 }
 
@@ -114,16 +105,16 @@ TEST_F(a_future, says_why_its_continuation_was_refused_or_dropped) {
   busy.occupy(full);
   ASSERT_EQ(full.post([] {}), post_result::accepted);
   auto refused = then(p.submit([] { return 1; }), full, [](int) {});
-  EXPECT_EQ(reason(refused), post_result::full) << "and no thread waited for room";
+  EXPECT_EQ(reason_of(refused), post_result::full) << "and no thread waited for room";
 
   hold also;
   also.occupy(other);
   auto dropped = then(p.submit([] { return 1; }), other, [](int) {});
   p.wait_idle();
   EXPECT_EQ(other.stop().size(), 1U);
-  EXPECT_EQ(reason(dropped), post_result::cancelled);
+  EXPECT_EQ(reason_of(dropped), post_result::cancelled);
   auto closed = then(p.submit([] { return 1; }), other, [](int) {});
-  EXPECT_EQ(reason(closed), post_result::closed);
+  EXPECT_EQ(reason_of(closed), post_result::closed);
 }
 
 TEST_F(a_future, may_be_dropped_before_its_continuation_ran) {

@@ -91,7 +91,12 @@ group surface weir/{basic_pool,engine/coroutine/task_frame,engine/pool/{worker_h
   tests/policies/{blocking/discard_newest,expiry/after_idle,panic/call,panic/rethrow_at_wait,wake/exact}_test.cpp \
   $pool/{task_group,bounded_pool}_verify.cpp tests/pool/{any_callable_can_be_a_task,go_needs_no_pool}_test.cpp \
   tests/pool/{stats_add_up,coroutines_outstay_their_workers,self_waits_are_found_out,a_blocking_region_brings_a_worker,failed_thread_start_loses_nothing}_test.cpp \
-  tests/pool/{a_dump_says_who_waits,time_in_the_queue_is_measured}_test.cpp
+  tests/pool/{a_dump_says_who_waits,time_in_the_queue_is_measured,a_caller_takes_the_place_of_a_worker,a_caller_without_a_thread_works}_test.cpp \
+  tests/pool/{a_share_and_what_its_pool_hands_back,a_share_keeps_the_order,min_workers_come_first,idle_workers_are_room,closing_ends_every_pause}_test.cpp \
+  tests/pool/{a_worker_that_left_is_not_replaced_by_a_resize,one_worker_wakes_the_next,a_slow_start_holds_nothing_up}_test.cpp \
+  tests/pool/{coroutines_and_submitters_share_the_workers,a_coroutine_in_line_is_answered}_test.cpp tests/light/foreign_wait_test.cpp tests/coroutine/coroutine_test.cpp \
+  tests/policies/{blocking/discard_oldest,observer/late_starts,observer/watchdog,growth/prestart,growth/on_backlog,wake/chain,queue/stealing}_test.cpp \
+  $policies/wake/exact_verify.cpp $policies/growth/on_backlog_verify.cpp $pool/{hand_over_pool,coroutines_on_threads}_verify.cpp
 group engine weir/engine/pool/{core,start_and_wake,idle_workers,park_or_retire,worker_loop,helping_caller,post_calls,submitter_queue,waiting_submitters,task_runner,lifecycle,wait_calls,pool_engine}.hpp weir/future.hpp -- \
   tests/pool/{a_caller_takes_the_place_of_a_worker,a_caller_without_a_thread_works,a_context_travels_with_its_task}_test.cpp \
   tests/pool/{a_coroutine_in_line_is_answered,a_coroutine_must_not_end_a_pools_thread,a_dump_says_who_waits,a_forked_child_is_told}_test.cpp \
@@ -119,7 +124,8 @@ group engine weir/engine/pool/{core,start_and_wake,idle_workers,park_or_retire,w
   tests/policies/{observer/sampled_histograms,observer/trace_of_coroutines,observer/watchdog,panic/any,queue/bounded,wake/exact}_test.cpp \
   $pool/{bounded_pool,hand_over_pool,leaving_pool,light_pool,suspending_pool,sleeping_tasks,awaiting_tasks}_verify.cpp \
   $policies/blocking/{overflow_spawn,discard_oldest,wait_at_most}_verify.cpp $policies/expiry/{after_age,one_per_period}_verify.cpp \
-  $policies/observer/trace_verify.cpp
+  $policies/observer/trace_verify.cpp $policies/blocking/caller_runs_verify.cpp $pool/{coroutines_on_threads,patient_submitter}_verify.cpp \
+  tests/pool/times_are_exact_test.cpp
 group light weir/{coroutine,sleep,light_pool,agents/light}.hpp \
   weir/engine/{coroutine/{resumable,runnable,ready_queue,carrier_queue,timer_wheel,frame_cache,frame_depot},task/coroutine_task}.hpp -- \
   tests/engine/{timer_wheel,ready_queue,carrier_queue}_test.cpp tests/coroutine/{frame_cache,coroutine_memory,coroutine,coroutine_threads,coroutine_depth}_test.cpp \

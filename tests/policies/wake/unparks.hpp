@@ -7,6 +7,7 @@
 
 #include "tests/support/event.hpp"
 #include "tests/support/hold.hpp"
+#include "tests/support/unreliable_threads.hpp"
 
 #include <gtest/gtest.h>
 
@@ -62,6 +63,24 @@ int unparks_of_a_burst(int posts = 3) {
   p.join();
   counted_parking::door = nullptr;
   return woken;
+}
+
+/// How many workers four posts start before the first of these workers exists.
+template <class Wake>
+unsigned starts_of_a_burst() {
+  pool<Wake, unreliable_threads> p{{.capacity = 4}};
+  std::atomic<unsigned> started = 0;
+  unsigned in_the_first_start = 0;
+  const unreliable_threads::scope counting([&] {
+    if (++started == 1) {
+      for (int n = 0; n != 3; ++n) EXPECT_EQ(p.post([] {}), post_result::accepted);
+      in_the_first_start = started;
+    }
+    return true;
+  });
+  EXPECT_EQ(p.post([] {}), post_result::accepted);
+  p.wait_idle();
+  return in_the_first_start;
 }
 
 }  // namespace weir::tests
