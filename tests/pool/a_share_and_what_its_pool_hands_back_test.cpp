@@ -126,6 +126,35 @@ TEST(a_share_whose_tasks_were_handed_back, lets_no_more_in_than_its_capacity) {
   EXPECT_EQ(p.stats().queued, 1U);
 }
 
+/// A task that purges a pool when it is destroyed.
+struct purges {
+  thread_pool* of;
+  explicit purges(thread_pool& p) noexcept : of(&p) {}
+  purges(purges&& other) noexcept : of(std::exchange(other.of, nullptr)) {}
+  purges(const purges&) = delete;
+  purges& operator=(const purges&) = delete;
+  ~purges() {
+    if (of != nullptr) of->purge().clear();
+  }
+  void operator()() const {}
+};
+
+TEST(a_share_whose_tasks_were_handed_back, lets_the_next_in_while_the_thread_makes_room_in_another_pool) {
+  pool<queue::bounded<1>, blocking::discard_oldest> other{{.capacity = 1}};
+  thread_pool p{{.capacity = 1}};
+  share part(p, {.capacity = 1});
+  std::array<hold, 2> busy;
+  busy[0].occupy(other);
+  busy[1].occupy(p);
+  give(part, [] { ADD_FAILURE() << "it was handed back"; });
+  auto next = part.submit([] { return 2; });
+  give(other, purges(p));
+  give(other, [] {});  // drops the one that purges
+  busy[1].release();
+  ASSERT_TRUE(next.wait_for(patience));  // no call of the share lets it in
+  EXPECT_EQ(next.get(), 2);
+}
+
 // A task that the pool has refused once, and that is handed back later, is missed like any other.
 TEST(a_share_whose_tasks_were_handed_back, lets_the_next_in_also_after_one_was_refused) {
   pool<queue::bounded<1>, blocking::reject> p{{.capacity = 1}};

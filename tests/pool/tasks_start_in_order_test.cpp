@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <weir/pause_guard.hpp>
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/policies/queue/mutex_fifo.hpp>
 #include <weir/policies/workers/none.hpp>
@@ -67,6 +68,21 @@ TYPED_TEST(one_worker, and_everybody_else_sees_what_came_before) {
     }
   }
   EXPECT_EQ(unguarded, 300 * 3 + 100);
+}
+
+TEST(one_worker_of_a_thread_pool, starts_what_its_task_posts_before_what_came_from_outside) {
+  thread_pool p{{.capacity = 1}};
+  std::vector<int> order;
+  {
+    const pause_guard none_begins = p.pause();
+    give(p, [&] {
+      order.push_back(1);
+      give(p, [&] { order.push_back(2); });
+    });
+    give(p, [&] { order.push_back(3); });
+  }
+  p.wait_idle();
+  EXPECT_EQ(order, (std::vector{1, 2, 3}));
 }
 
 }  // namespace

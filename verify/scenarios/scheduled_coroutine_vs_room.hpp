@@ -11,7 +11,7 @@
 namespace weir::verify::scenarios {
 
 /// Coroutines of two pools each go to the other pool, which has little room: each has the only worker of its own pool, unless it gives that
-/// up while it waits for room.
+/// up while it waits for room. One of them comes home and goes again through the same awaiter, which may have a place in the queue twice.
 ///
 ///     coroutine: no room there; joins the submitters
 ///     worker:    takes a task, serves the first submitter -> the coroutine, whose task may be over before it has left the queue
@@ -41,8 +41,14 @@ struct scheduled_coroutine_vs_room : stage<Pool, 4> {
   }
 
   basic_coroutine<void, P> moving_task(std::size_t n, Pool& there) {
-    const post_result answer = co_await there.schedule();
-    check<P>(answer == post_result::accepted, claim);
+    auto go = there.schedule();
+    for (bool again = n == 0;; again = false) {  // the first one comes home in between
+      const post_result answer = co_await go;
+      check<P>(answer == post_result::accepted, claim);
+      if (!again) break;
+      const post_result at_home = co_await this->pool->schedule();
+      check<P>(at_home == post_result::accepted, claim);
+    }
     this->task(n)();
   }
 

@@ -37,7 +37,7 @@ for harness in "$@"; do
   if [[ $name == *_test ]]; then
     # not optimised: a function that must not return and would is never looked at by a compiler that may trust it
     parts=("$harness" tests/support/allocations.cpp)
-    ! grep -q weir/verify/properties/generate.hpp "$harness" || parts+=(verify/properties/generate.cpp)
+    ! grep -q weir/verify/properties/generate.hpp "$harness" || parts+=(verify/properties/{generate,program}.cpp)
     compile -O0 -I. -include "$here/native.hpp" "${parts[@]}" -lgtest_main -lgtest -lrapidcheck -pthread -o "$scratch/$name"
     python3 -B "$here/native.py" "$scratch/$name" "$scratch/rows.txt" "${only[@]}" >"$scratch/$name.out" || true
   else
