@@ -192,7 +192,7 @@ class exploration {
     if (!c.revisited) {
       graph& g = graphs_.back();
       const event_id id = append(g, j.what, c.from, c.place, c.outcome);
-      return within_limits(g) && coherent(g, id) && (!g[id].writes || atomic_updates(g, j.what.what.at)) && sequential::consistent(g);
+      return within_limits(g) && coherent(g, id) && (!g[id].writes || atomic_updates(g, j.what.what.at)) && sequential::consistent(g, id);
     }
     graph& before = graphs_.back();
     const event_id write = append(before, j.what, c.from, before.writes_of(j.what.what.at).size(), c.made);

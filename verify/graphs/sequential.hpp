@@ -4,9 +4,11 @@
 
 #include <weir/verify/graphs/graph.hpp>
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
+#include <limits>
 #include <vector>
 
 namespace weir::verify::execution {
@@ -19,24 +21,33 @@ class sequential {
     for (const event_id id : g.added()) count += is_sc(g[id]) ? 1 : 0;
     return count < 2 || !sequential(g).has_cycle();
   }
+  /// The same of a graph that was consistent before its last event. No path leads on from an event that no other follows and that reads or
+  /// writes its location's newest value, so it closes no cycle.
+  [[nodiscard]] static bool consistent(const graph& g, event_id last) {
+    const event& e = g[last];
+    return is_fence(e) || g.place_of(last) + 1 == g.writes_of(e.what.at).size() || consistent(g);
+  }
 
  private:
   struct node {
     const event* e;
-    std::size_t place;    ///< in modification order, as graph::place_of
+    std::size_t rank;     ///< in extended coherence order: twice its place in modification order, and one more for a read
     const event* leaves;  ///< the first event behind it in its thread that does not access its location
     const event* enters;  ///< the last event ahead of it in its thread that does not
   };
+  static constexpr std::size_t never = std::numeric_limits<std::size_t>::max();
+  using by_thread = std::array<std::size_t, max_threads>;
 
   explicit sequential(const graph& g) {
     for (unsigned t = 0; t != g.threads(); ++t) {
       const std::vector<event>& events = g.of(t);
       for (const event& e : events) {
-        node n{&e, e.what.accesses() ? g.place_of(e.id) : 0, nullptr, nullptr};
+        node n{&e, e.what.accesses() ? 2 * g.place_of(e.id) + (e.writes ? 0 : 1) : 0, nullptr, nullptr};
         for (std::size_t i = e.id.index + 1U; i != events.size() && n.leaves == nullptr; ++i)
           if (!same_location(e, events[i])) n.leaves = &events[i];
         for (std::size_t i = e.id.index; i != 0 && n.enters == nullptr; --i)
           if (!same_location(e, events[i - 1])) n.enters = &events[i - 1];
+        if (!is_fence(e)) locations_ = std::max<std::size_t>(locations_, e.what.at + 1U);
         if (is_sc(e)) sc_.push_back(nodes_.size());
         nodes_.push_back(n);
       }
@@ -44,39 +55,69 @@ class sequential {
   }
 
   static bool is_sc(const event& e) { return e.order() == std::memory_order_seq_cst; }
+  static bool is_fence(const event& e) { return !e.what.accesses(); }
   static bool same_location(const event& a, const event& b) { return a.what.accesses() && b.what.accesses() && a.what.at == b.what.at; }
   static bool happens_before(const event& a, const event& b) { return b.before.has(a.id); }
 
-  /// Program order, happens-before at one location or between steps at others, modification order, reads-before.
-  static bool scb(const node& a, const node& b) {
-    if (a.e->id.thread == b.e->id.thread && a.e->id.index < b.e->id.index) return true;
-    if (same_location(*a.e, *b.e)) {
-      if (a.e != b.e && happens_before(*a.e, *b.e)) return true;
-      if (b.e->writes && a.place < b.place) return true;
+  /// The events with which a path from a seq_cst step begins: itself, and for a fence all that happens after it. Of each thread the first counts,
+  /// as what leads on from a later one leads on from it.
+  struct beginning {
+    std::array<const node*, max_threads> first{};
+    std::vector<std::size_t> lowest;  ///< rank by location
+    std::vector<by_thread> first_at;  ///< index of the first event of each thread, by location
+  };
+  [[nodiscard]] beginning beginning_of(const node& from) const {
+    beginning all{{}, std::vector(locations_, never), {}};
+    all.first_at.resize(locations_);
+    for (by_thread& each : all.first_at) each.fill(never);
+    for (const node& a : nodes_) {
+      if (a.e != from.e && !(is_fence(*from.e) && happens_before(*from.e, *a.e))) continue;
+      const auto [thread, index] = a.e->id;
+      if (all.first[thread] == nullptr) all.first[thread] = &a;
+      if (is_fence(*a.e)) continue;
+      const std::size_t at = a.e->what.at;
+      all.lowest[at] = std::min(all.lowest[at], a.rank);
+      all.first_at[at][thread] = std::min<std::size_t>(all.first_at[at][thread], index);
     }
-    return a.leaves != nullptr && b.enters != nullptr && happens_before(*a.leaves, *b.enters);
+    return all;
+  }
+
+  /// scb: program order, happens-before at one location or between steps at others, modification order, reads-before.
+  [[nodiscard]] bool scb(const beginning& from, const node& b) const {
+    const node* const mine = from.first[b.e->id.thread];
+    if (mine != nullptr && mine->e->id.index < b.e->id.index) return true;
+    if (b.e->writes && from.lowest[b.e->what.at] < b.rank) return true;
+    for (unsigned t = 0; t != max_threads; ++t) {
+      const node* const a = from.first[t];
+      if (a == nullptr) continue;
+      if (!is_fence(*b.e) && t != b.e->id.thread && from.first_at[b.e->what.at][t] < b.e->before.count(t)) return true;
+      if (a->leaves != nullptr && b.enters != nullptr && happens_before(*a->leaves, *b.enters)) return true;
+    }
+    return false;
   }
 
   /// Extended coherence order: any path of reads-from, modification order and reads-before.
-  static bool eco(const node& a, const node& b) {
-    if (!same_location(*a.e, *b.e)) return false;
-    return a.place < b.place || (a.place == b.place && a.e->writes && !b.e->writes);
-  }
+  static bool eco(const beginning& from, const node& b) { return !is_fence(*b.e) && from.lowest[b.e->what.at] < b.rank; }
 
-  /// A fence counts for all that happens after it, where a path begins, and before it, where a path ends. (The papers' edge between fences
-  /// that are ordered by happens-before is one of these.)
-  [[nodiscard]] bool psc(const node& from, const node& to) const {
-    const bool leaves_fence = !from.e->what.accesses();
-    const bool enters_fence = !to.e->what.accesses();
-    const std::span<const node> all(nodes_);
-    for (const node& a : leaves_fence ? all : std::span(&from, 1)) {
-      if (&a != &from && !happens_before(*from.e, *a.e)) continue;
-      for (const node& b : enters_fence ? all : std::span(&to, 1)) {
-        if (&b != &to && !happens_before(*b.e, *to.e)) continue;
-        if (scb(a, b) || (leaves_fence && enters_fence && eco(a, b))) return true;
-      }
+  /// psc from one step: whether there is an edge to each of sc_. A fence counts for all that happens after it, where a path begins, and before it,
+  /// where a path ends. (The papers' edge between fences that are ordered by happens-before is one of these.)
+  [[nodiscard]] std::vector<bool> psc(const node& from) const {
+    const beginning all = beginning_of(from);
+    std::vector<bool> ends(nodes_.size());
+    by_thread to_fence;  // in each thread the first end of a path to a fence
+    to_fence.fill(never);
+    for (std::size_t i = 0; i != nodes_.size(); ++i) {
+      const event_id id = nodes_[i].e->id;
+      ends[i] = scb(all, nodes_[i]);
+      if (ends[i] || (is_fence(*from.e) && eco(all, nodes_[i]))) to_fence[id.thread] = std::min<std::size_t>(to_fence[id.thread], id.index);
     }
-    return false;
+    std::vector<bool> edges;
+    for (const std::size_t to : sc_) {
+      bool leads = ends[to];
+      for (unsigned t = 0; is_fence(*nodes_[to].e) && t != max_threads; ++t) leads = leads || to_fence[t] < nodes_[to].e->before.count(t);
+      edges.push_back(leads);
+    }
+    return edges;
   }
 
   [[nodiscard]] bool has_cycle() const {
@@ -84,8 +125,9 @@ class sequential {
     std::vector<mark> marks(sc_.size(), unseen);
     const auto cyclic = [&](const auto& self, std::size_t i) -> bool {
       marks[i] = open;
+      const std::vector<bool> edges = psc(nodes_[sc_[i]]);
       for (std::size_t j = 0; j != sc_.size(); ++j) {
-        if (marks[j] == closed || !psc(nodes_[sc_[i]], nodes_[sc_[j]])) continue;
+        if (marks[j] == closed || !edges[j]) continue;
         if (marks[j] == open || self(self, j)) return true;
       }
       marks[i] = closed;
@@ -96,6 +138,7 @@ class sequential {
     return false;
   }
 
+  std::size_t locations_ = 0;
   std::vector<node> nodes_;
   std::vector<std::size_t> sc_;
 };

@@ -144,7 +144,7 @@ if ! grep -q '^ *FAILED' "$scratch/out"; then
 fi
 echo "killed $(basename "$mutant" .patch) by $scenario: $(sed -n 's/^ *result *//p' "$scratch/out" | head -1 | cut -c1-160)"
 # The same for table.sh. The scheduler that failed is the first word of its line, the failing execution the last that it counts.
-found=$(sed -nE 's/^ *(surw|pct3|search) .* ([0-9]+) executions .* FAILED$/\1 \2/p' "$scratch/out" | head -1)
+found=$(sed -nE 's/^ *(surw|pct3|search|graphs) .* ([0-9]+) executions.* FAILED$/\1 \2/p' "$scratch/out" | head -1)
 if ! read -r scheduler execution <<<"$found" || [ -z "$execution" ]; then
   cat "$scratch/out"
   echo "FAILED: the checker does not say which scheduler and execution"

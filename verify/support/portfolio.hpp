@@ -23,15 +23,16 @@
 namespace weir::verify {
 
 /// Runs scenarios on the checking platform, under every scheduler, and says what came of it. No scheduler dominates,
-/// so the portfolio is a random walk, random priorities, and a search that ends; each run prints one line.
+/// so the portfolio is a random walk, random priorities, and a search with few preemptions, or of every execution where there are few; each run
+/// prints one line.
 class verdict {
  public:
   /// What happened to one scenario.
   struct result {
     std::string scenario;
-    bool failed = false;                     ///< an execution failed
-    bool too_few = false;                    ///< not as much was done as was promised
-    std::uint64_t executions = 0;            ///< of all schedulers together
+    bool failed = false;  ///< an execution failed
+    bool too_few = false;  ///< not as much was done as was promised
+    std::uint64_t executions = 0;  ///< of all schedulers together
     std::vector<checker::outcome> outcomes;  ///< one per scheduler run
     [[nodiscard]] bool passed() const { return !failed && !too_few; }
   };
@@ -82,7 +83,7 @@ class verdict {
 
   void portfolio(result& r, const checker::host& h) {
     const effort& work = h.work;
-    std::uint64_t asked = 0;     // of all processes together
+    std::uint64_t asked = 0;  // of all processes together
     std::uint64_t promised = 0;  // of this one
     const std::pair<scheduler, std::uint64_t> walks[] = {{scheduler::surw, work.surw}, {scheduler::pct3, work.pct3}};
     for (const auto& [kind, count] : walks) {
@@ -106,7 +107,8 @@ class verdict {
     // process has all of it.
     const checker::share part = deepest >= 0 && most == 0 && left_to_search <= 1 ? mine_ : checker::share{};
     const bool here = mine_.has(scenarios_++) || !part.whole();
-    bool complete = false;
+    bool complete = here && deepest >= 0 && most != 0 && arguments_.scheduler.empty() && !arguments_.bound && few_graphs(r, h);
+    if (r.failed) return;
     for (int bound = 0; here && bound <= deepest && !complete; ++bound) {
       if (deepest == any_number && bound == 4) bound = any_number;  // the first few end soon, and find most of what there is
       checker::request q;
@@ -129,6 +131,17 @@ class verdict {
       say("  FAILED  only %llu executions of at least %llu\n", static_cast<unsigned long long>(r.executions),
           static_cast<unsigned long long>(minimum));
     }
+  }
+
+  /// Where there seem to be few executions, all of them. True if all were seen: the search would only repeat some.
+  bool few_graphs(result& r, const checker::host& h) {
+    const std::int64_t few = h.work.graphs == 0 && h.spawned == 0 ? verify::few_graphs : h.work.graphs;
+    if (few <= 0 || h.outside_graphs != nullptr) return false;
+    checker::request q;
+    q.kind = scheduler::graphs;
+    q.executions = static_cast<std::uint64_t>(few);
+    q.if_few = true;
+    return one(r, h, q) && r.outcomes.back().exhausted;
   }
 
   void every_graph(result& r, const checker::host& h) {
@@ -191,6 +204,7 @@ class verdict {
 
   void line_of_graphs(const checker::request& q, const checker::outcome& o) const {
     if (!o.left_out.empty()) return say("  graphs  left out: %s\n", o.left_out.c_str());
+    if (o.too_many && !o.failed) return say("  graphs  about %.2g executions, too many to see each of them here\n", o.estimate);
     const std::string end = o.failed ? "FAILED" : o.exhausted ? "EVERY EXECUTION" : "not ended" + share_of(o);
     const std::string part = q.part.whole() ? "" : ", " + std::to_string(q.part.index + 1) + "/" + std::to_string(q.part.total);
     say("  graphs  %9llu executions, each once; %llu more wait%s  %6.2f s  %6.0f/s  %s\n", static_cast<unsigned long long>(o.executions),

@@ -53,7 +53,7 @@ class graph_run {
         break;
       }
       if (all.counts()) ++(code_.complete() ? o.executions : o.blocked);
-      if (request_.executions != 0 && o.executions >= request_.executions) break;
+      if (request_.executions != 0 && o.executions + o.blocked >= request_.executions) break;
       if (walked % 64 == 0) pulse.beat(scenario_.name, o.executions, "executions");
       if (request_.seconds > 0 && pulse.elapsed() >= request_.seconds) break;
     }
@@ -79,8 +79,8 @@ class graph_run {
     return o;
   }
 
-  /// Adds to what a search without an end has found how many executions there may be: the mean of some ways by chance, and two of its standard
-  /// errors to each side. A way of a long program takes long: from `enough` on it ends after two seconds.
+  /// How many executions there may be: the mean of some ways by chance, and two of its standard errors to each side. A way of a long program
+  /// takes long: from `enough` on it ends after two seconds. A way that fails is a failure like any other.
   void estimate(outcome& o, unsigned enough, unsigned most) {
     heartbeat pulse;
     execution::exploration some(code_, limits());
@@ -90,6 +90,15 @@ class graph_run {
     unsigned ways = 0;
     for (; ways != most && (ways < enough || pulse.elapsed() < 2); ++ways) {
       double w = some.go_anywhere([&](unsigned most) { return by_chance.below(most); });
+      if (w != 0) {
+        if (const execution::fault f = execution::fault_of(code_)) {
+          if (f.what == execution::fault::kind::limits)
+            o.left_out = f.reason;
+          else
+            fail(o, f, some.path());
+          return;
+        }
+      }
       if (!code_.complete()) w = 0;
       sum += w;
       squares += w * w;
@@ -156,8 +165,15 @@ class graph_run {
 /// executions there may be.
 inline outcome run_by_graphs(const host& scenario, const request& r) {
   if (r.follow) return graph_run(scenario, r).repeat(path_of(r.path).value());
-  outcome o = graph_run(scenario, r).search();
-  if (!o.failed && !o.exhausted && o.left_out.empty()) graph_run(scenario, r).estimate(o, 30, 1'000);
+  outcome o;
+  if (r.if_few && scenario.outside_graphs == nullptr) {
+    graph_run(scenario, r).estimate(o, 30, 300);
+    o.too_many = o.estimate + o.estimate_error > static_cast<double>(r.executions);
+  }
+  if (!o.failed && !o.too_many && o.left_out.empty()) {
+    o = graph_run(scenario, r).search();
+    if (!o.failed && !o.exhausted && o.left_out.empty()) graph_run(scenario, r).estimate(o, 30, 1'000);
+  }
   if (!o.failed) return o;
   const outcome again = graph_run(scenario, r).repeat(path_of(o.replay.substr(7)).value());
   o.deterministic = again.result == o.result && again.reason == o.reason;

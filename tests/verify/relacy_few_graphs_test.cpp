@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where a scenario has few executions, all of them are seen instead of those that a search with few preemptions reaches.
+#include "tests/verify/relacy_expect.hpp"
+
+#include <atomic>
+#include <string>
+
+using namespace expect;
+
+namespace {
+
+/// One thread tells another what it has written. `Last` is the order in which it tells.
+template <std::memory_order Last>
+struct message {
+  static constexpr const char* claim = "who is told of a number reads it";
+  static constexpr int threads = 2;
+
+  void thread(unsigned i) {
+    if (i == 0) {
+      for (int n = 1; n <= 5; ++n) number.store(n, std::memory_order_relaxed);
+      told.store(1, Last);
+    } else if (told.load(std::memory_order_acquire) == 1) {
+      check<P>(number.load(std::memory_order_relaxed) != 0, claim);  // Relacy has the last two values only
+    }
+  }
+
+  P::atomic<int> number{0};
+  P::atomic<int> told{0};
+};
+using sound_message = message<std::memory_order_release>;
+using message_without_release = message<std::memory_order_relaxed>;
+
+struct message_that_is_never_searched_by_graphs : message_without_release {
+  static constexpr effort work{.graphs = -1};
+};
+
+/// Three threads that each write five times have 756 756 orders.
+struct many_writes {
+  static constexpr const char* claim = "nothing";
+  static constexpr int threads = 3;
+  void thread(unsigned) {
+    for (int n = 0; n != 5; ++n) number.fetch_add(1, std::memory_order_relaxed);
+  }
+  P::atomic<int> number{0};
+};
+struct many_writes_with_a_pool : sound_message {
+  static constexpr int spawned = 1;
+};
+struct few_graphs_of_a_pool : many_writes_with_a_pool {
+  static constexpr effort work{.graphs = 1'000};
+};
+
+template <class S>
+verdict::result of(checker::arguments a = {}) {
+  a.executions = 50;
+  return portfolio<S>(a);
+}
+
+bool ends_with_every_execution(const verdict::result& r) {
+  return r.passed() && r.outcomes.size() == 3 && r.outcomes.back().exhausted && r.outcomes.back().distinct == r.outcomes.back().executions;
+}
+bool is_searched(const verdict::result& r) { return r.outcomes.size() > 3 || (r.outcomes.size() == 3 && r.outcomes.back().decisions != 0); }
+
+}  // namespace
+
+int main() {
+  that(ends_with_every_execution(of<sound_message>()), "of a scenario with few executions all are seen, and no search follows");
+  that(ends_with_every_execution(of<few_graphs_of_a_pool>()), "so it is of a pool, where the scenario asks for it");
+  that(is_searched(of<many_writes_with_a_pool>()), "a pool is searched with few preemptions otherwise");
+
+  const verdict::result many = of<many_writes>();
+  that(many.passed() && many.outcomes[2].too_many && many.outcomes[2].executions == 0 && many.outcomes.size() > 3,
+       "where there are many executions, none is tried, and the search follows");
+
+  const verdict::result old = of<message_without_release>();
+  that(old.failed && old.outcomes.size() == 3 && old.outcomes.back().deterministic &&
+           old.outcomes.back().reason == "who is told of a number reads it",
+       "what only a value shows that is older than the last two is found: " + old.outcomes.back().reason);
+  that(of<message_that_is_never_searched_by_graphs>().passed(), "and is found by these only");
+
+  checker::arguments search;
+  search.scheduler = "search";
+  that(is_searched(of<sound_message>(search)), "a scheduler that is named is the only one");
+  checker::arguments bound;
+  bound.bound = 1;
+  that(is_searched(of<sound_message>(bound)), "a bound that is named asks for the search");
+  checker::arguments endless;
+  endless.executions = 0;
+  that(is_searched(portfolio<few_graphs_of_a_pool>(endless)), "so does a search without a limit");
+  return failures;
+}
