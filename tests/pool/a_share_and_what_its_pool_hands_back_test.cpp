@@ -149,7 +149,7 @@ TEST(a_share_whose_tasks_were_handed_back, lets_the_next_in_while_the_thread_mak
   give(part, [] { ADD_FAILURE() << "it was handed back"; });
   auto next = part.submit([] { return 2; });
   give(other, purges(p));
-  give(other, [] {});  // drops the one that purges
+  give(other, [] {});  // drops what purges
   busy[1].release();
   ASSERT_TRUE(next.wait_for(patience));  // no call of the share lets it in
   EXPECT_EQ(next.get(), 2);

@@ -37,6 +37,8 @@ constexpr litmus table[] = {
     {"SB+fences acq_rel", "x=1 rlx; fence acq_rel; a=y rlx | y=1 rlx; fence acq_rel; b=x rlx", "a=0 b=0", allowed},
     {"SB+fence sc and scs", "x=1 sc; a=y sc | y=1 rlx; fence sc; b=x rlx", "a=0 b=0", forbidden},
     {"SB+fence sc and rel+acq", "x=1 rel; a=y acq | y=1 rlx; fence sc; b=x rlx", "a=0 b=0", allowed},
+    {"SB+fence sc before a read sc", "x=1 rlx; fence sc; a=y sc | y=1 sc; b=x sc", "a=0 b=0", forbidden},
+    {"SB+fences sc, and a write behind one", "x=1 rlx; fence sc; b=y rlx; x=2 rlx | y=1 rlx; fence sc; a=x rlx", "a=0 b=0", forbidden},
     {"SB+exchanges acq_rel", "p=xchg(x,1) acq_rel; a=y acq | q=xchg(y,1) acq_rel; b=x acq", "a=0 b=0", allowed},
     {"SB+exchanges sc, reads sc", "p=xchg(x,1) sc; a=y sc | q=xchg(y,1) sc; b=x sc", "a=0 b=0", forbidden},
     {"SB+reads as additions of 0", "x=1 rlx; a=add(y,0) acq_rel | y=1 rlx; b=add(x,0) acq_rel", "a=0 b=0", allowed},

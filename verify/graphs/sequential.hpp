@@ -31,7 +31,7 @@ class sequential {
  private:
   struct node {
     const event* e;
-    std::size_t rank;     ///< in extended coherence order: twice its place in modification order, and one more for a read
+    std::size_t rank;  ///< in extended coherence order: twice its place in modification order, and one more for a read
     const event* leaves;  ///< the first event behind it in its thread that does not access its location
     const event* enters;  ///< the last event ahead of it in its thread that does not
   };

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <weir/algorithm/invoke.hpp>
+#include <weir/platform/native.hpp>
+#include <weir/pool.hpp>
+
+#include "tests/support/event.hpp"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+namespace weir::tests {
+namespace {
+
+/// The native platform, on which a thread can tell an event that it is about to sleep until a notification.
+struct told_of_sleep : platform::native {
+  static inline thread_local event* tells = nullptr;
+
+  class condition_variable : public native::condition_variable {
+   public:
+    void wait(unique_lock& lock, platform::where w = platform::where::current()) {
+      if (tells != nullptr) tells->set();  // the lock is held: what others do under it, they do when this thread sleeps
+      native::condition_variable::wait(lock, w);
+    }
+  };
+};
+using context = fork_context<pool<told_of_sleep>>;
+
+/// The calling thread tells of its sleep while this lives.
+struct this_thread_tells {
+  explicit this_thread_tells(event& asleep) { told_of_sleep::tells = &asleep; }
+  ~this_thread_tells() { told_of_sleep::tells = nullptr; }
+  this_thread_tells(const this_thread_tells&) = delete;
+};
+
+TEST(a_thread_that_sleeps_until_a_job_has_ended, wakes_up_for_a_part_of_it) {
+  pool<told_of_sleep> p({.capacity = 1});
+  event begun, caller_sleeps, part_begun;
+  const this_thread_tells mine(caller_sleeps);
+  context(p).fork([&](context&) { EXPECT_TRUE(begun.wait_for()); },
+                  [&](context& there) {
+                    begun.set();
+                    EXPECT_TRUE(caller_sleeps.wait_for());
+                    invoke(
+                        there, [&] { EXPECT_TRUE(part_begun.wait_for()); }, [&] { part_begun.set(); });
+                  },
+                  true);
+}
+
+TEST(a_thread_that_waits_for_a_job, runs_no_part_of_another_job) {
+  pool<told_of_sleep> p({.capacity = 2});
+  const auto caller = std::this_thread::get_id();
+  event other_begun, job_begun, part_waits, caller_sleeps;
+  bool has_waited = false;  // the caller's own
+  const this_thread_tells mine(caller_sleeps);
+  const auto waits = [&](context& here) {
+    EXPECT_TRUE(other_begun.wait_for());
+    here.fork(
+        [&](context&) {
+          EXPECT_TRUE(job_begun.wait_for());
+          EXPECT_TRUE(part_waits.wait_for());
+        },
+        [&](context&) {
+          job_begun.set();
+          EXPECT_TRUE(caller_sleeps.wait_for());
+        },
+        true);
+    has_waited = true;
+  };
+  const auto other = [&](context& there) {
+    other_begun.set();
+    EXPECT_TRUE(job_begun.wait_for());
+    there.fork(
+        [&](context&) {
+          part_waits.set();
+          EXPECT_TRUE(caller_sleeps.wait_for());
+        },
+        [&](context&) {
+          if (std::this_thread::get_id() == caller) {
+            EXPECT_TRUE(has_waited);
+          }
+        },
+        true);
+  };
+  context(p).fork(waits, other, true);
+}
+
+}  // namespace
+}  // namespace weir::tests
