@@ -58,6 +58,22 @@ void expect_a_task_with_the_place_of_its_post(Pool& p) {
   next.release();
 }
 
+TEST(watchdog, a_task_is_reported_with_the_place_of_what_it_runs_for_another_pool) {
+  pool<observer::watchdog, manual_clock> p{{.capacity = 1}};
+  pool<queue::bounded<1>, blocking::caller_runs, manual_clock> full{{.capacity = 1}};
+  hold busy;
+  busy.occupy(full);
+  give(full, [] {});
+  std::vector<observer::long_task> found;
+  const from_here place;
+  const auto looks = [&] { found = found_by(p, 0s); };
+  give(
+      p, [&] { give(full, looks, place); }, from_here());
+  p.wait_idle();
+  ASSERT_TRUE(found.size() == 1 && found[0].posted_at);
+  EXPECT_EQ(found[0].posted_at->line, place.place.line);
+}
+
 TEST(watchdog, a_task_is_reported_with_the_place_of_its_post) {
   pool<observer::watchdog, manual_clock> p{{.capacity = 1}};
   expect_a_task_with_the_place_of_its_post(p);
