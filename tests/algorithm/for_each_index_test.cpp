@@ -146,6 +146,8 @@ TEST(a_loop_over, negative_indices_and_a_reversed_range_are_ranges) {
   EXPECT_TRUE(for_each_index(p, std::size_t{5}, -5, [&](std::size_t) { sum = 0; }));
   EXPECT_TRUE(for_each_index(p, -5L, std::uint32_t{5}, [&](long i) { sum.fetch_add(i); }));
   EXPECT_EQ(sum.load(), 100'995);
+  EXPECT_TRUE(for_each_index(p, std::size_t{2}, 5, [&](std::size_t i) { sum.fetch_add(static_cast<long>(i)); }));
+  EXPECT_EQ(sum.load(), 101'004);
   std::atomic<int> calls{0};
   for_each_index(p, std::int8_t{-128}, std::int8_t{127}, [&](std::int8_t i) { calls.fetch_add(i != 127); });
   EXPECT_EQ(calls.load(), 255);
@@ -190,7 +192,7 @@ TEST(a_loop_over, many_indices_gets_help_when_it_is_long) {
 TEST(a_loop_over, elements_that_fork_is_stopped_before_the_next_one) {
   thread_pool p({.capacity = 1});
   p.shutdown();  // the caller calls all
-  for (const int stopped_at : {16, 17, 100, 5000}) {
+  for (const int stopped_at : {1, 16, 17, 100, 5000}) {
     std::stop_source stop;
     int calls = 0;
     EXPECT_FALSE(for_each_index(

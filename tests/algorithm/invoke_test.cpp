@@ -196,6 +196,22 @@ TEST(a_map_of, results_that_cannot_be_assigned_is_a_vector_too) {
   for (int n = 0; n != 1000; ++n) EXPECT_EQ(pages[static_cast<std::size_t>(n)].id, n);
 }
 
+TEST(a_map_of, results_that_cannot_be_default_constructed_moves_each_once_more) {
+  struct result {
+    result(int v, std::atomic<int>& counted) : value(v), moves(counted) {}
+    result(result&& other) noexcept : value(other.value), moves(other.moves) { moves.fetch_add(1); }
+    int value;
+    std::atomic<int>& moves;
+  };
+  thread_pool p({.capacity = 2});
+  std::vector<int> numbers(1000);
+  std::iota(numbers.begin(), numbers.end(), 0);
+  std::atomic<int> moves{0};
+  const std::vector<result> made = map(p, numbers, [&](int n) { return result(n, moves); });
+  EXPECT_LE(moves.load(), 2 * 1000);
+  for (int n = 0; n != 1000; ++n) EXPECT_EQ(made[static_cast<std::size_t>(n)].value, n);
+}
+
 TEST(a_sort_of, elements_that_can_only_be_moved_or_are_all_equal_ends) {
   thread_pool p({.capacity = 2});
   std::vector<std::unique_ptr<int>> owners;

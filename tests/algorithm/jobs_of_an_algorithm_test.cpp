@@ -123,5 +123,26 @@ TEST(an_invocation, during_which_a_thread_is_ended_says_so) {
   }
 }
 
+TEST(a_loop, in_which_a_thread_was_ended_begins_no_other_element) {
+  thread_pool p({.capacity = 1});
+  hold busy;
+  busy.occupy(p);
+  int others = 0;
+  try {
+    for_each_index(p, 0, 4, [&](int i) {
+      if (i == 0)
+        for (auto& each : p.purge()) std::thread([&] { each(); }).join();  // another thread takes the second half
+      else if (i == 2)
+        pthread_exit(nullptr);
+      else
+        ++others;
+    });
+    ADD_FAILURE();
+  } catch (const not_run& why) {
+    EXPECT_EQ(why.reason(), post_result::cancelled);
+  }
+  EXPECT_EQ(others, 0);
+}
+
 }  // namespace
 }  // namespace weir::tests

@@ -7,15 +7,19 @@
 #include <weir/thread_pool.hpp>
 
 #include "tests/support/event.hpp"
+#include "tests/support/hold.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <numeric>
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -48,16 +52,53 @@ TEST(a_reduction, by_an_op_that_returns_a_reference_keeps_the_value_that_it_refe
 TEST(a_reduction, of_one_block_by_an_op_that_returns_its_first_parameter_keeps_that) {
   thread_pool p({.capacity = 1});
   p.shutdown();
-  const std::vector<std::string> v{std::string(100, 'z'), std::string(100, 'a'), std::string(100, 'b')};
   const auto greater = [](std::string&& a, const std::string& b) -> std::string&& {
     if (a < b) a = b;
     return std::move(a);
   };
-  EXPECT_EQ(reduce(p, v, std::string(), greater), std::string(100, 'z'));
-  std::vector<std::string> out(3);
   const auto greater_so_far = [&](std::string a, const std::string& b) { return std::string(greater(std::move(a), b)); };
-  EXPECT_TRUE(inclusive_scan(p, v, out.begin(), greater_so_far));
-  EXPECT_EQ(out, std::vector<std::string>(3, std::string(100, 'z')));
+  std::vector<std::string> v{std::string(100, 'z'), std::string(100, 'a'), std::string(100, 'b')};
+  std::vector<std::string> out(3);
+  for (int greatest : {0, 2, 1}) {
+    EXPECT_EQ(reduce(p, v, std::string(), greater), std::string(100, 'z'));
+    EXPECT_TRUE(inclusive_scan(p, v, out.begin(), greater_so_far));
+    for (int i = greatest; i != 3; ++i) EXPECT_EQ(out[static_cast<std::size_t>(i)], std::string(100, 'z'));
+    std::rotate(v.begin(), v.begin() + 1, v.end());
+  }
+}
+
+TEST(a_reduction, whose_element_threw_adds_nothing_to_it) {
+  thread_pool p({.capacity = 1});
+  hold busy;
+  busy.occupy(p);
+  std::atomic<int> sums = 0;
+  const std::vector<int> v{1, 2};
+  const auto sum = [&](int a, int b) {
+    ++sums;
+    return a + b;
+  };
+  const auto f = [&](int i) {
+    if (i == 2) return i;
+    for (auto& each : p.purge()) std::thread([&] { each(); }).join();  // another thread reduces the second half
+    throw i;
+  };
+  EXPECT_THROW(static_cast<void>(transform_reduce(p, v, 0, sum, f)), int);
+  EXPECT_EQ(sums.load(), 0);
+}
+
+TEST(a_scan, without_help_calls_its_op_once_for_each_element_but_the_first) {
+  thread_pool p({.capacity = 1});
+  p.shutdown();
+  const std::vector<int> v(32, 1);
+  std::vector<int> out(32);
+  int sums = 0;
+  const auto sum = [&](int a, int b) {
+    ++sums;
+    return a + b;
+  };
+  EXPECT_TRUE(inclusive_scan(p, v, out.begin(), sum));
+  EXPECT_EQ(out.back(), 32);
+  EXPECT_EQ(sums, 31);
 }
 
 TEST(a_reduction, of_values_that_can_only_be_moved_gives_the_total) {
