@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <weir/verify/graphs.hpp>
+#include "graphs_told.hpp"
+
 #include <weir/verify/graphs/heap.hpp>
 
 #include <gtest/gtest.h>
 
 #include <cstdint>
-#include <cstdio>
 #include <cstring>
 #include <memory>
 
@@ -17,15 +17,6 @@ namespace {
 
 using verify::graphs;
 using verify::execution::outcome;
-using verify::execution::run_every_execution;
-
-template <class S>
-outcome told(const char* name) {
-  const outcome o = run_every_execution<S>(100'000);
-  std::printf("%s: %llu graphs, %llu blocked%s %s\n", name, static_cast<unsigned long long>(o.graphs),
-              static_cast<unsigned long long>(o.blocked), o.ended ? "" : ", not ended", o.fault.c_str());
-  return o;
-}
 
 /// Thread 0 waits in one of many ways until thread 1 has stored to `ready`.
 template <class Wait>
@@ -155,7 +146,8 @@ struct endless {
 };
 struct counts {
   void operator()(auto& s) {
-    for (unsigned n = 1; n != s.a.load(std::memory_order_relaxed); ++n) graphs::yield();
+    for (unsigned n = 1; n != s.a.load(std::memory_order_relaxed); ++n) {
+    }
   }
 };
 struct adds {

@@ -28,6 +28,7 @@ class cell {
   }
   T& write(where at = where::current()) {
     guard_.ask([&](auto& g) { g.access(at, true); });
+    if (by_graphs()) execution::may_change(value_);
     return value_;
   }
 

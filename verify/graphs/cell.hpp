@@ -5,6 +5,7 @@
 #include <weir/verify/graphs/objects.hpp>
 #include <weir/verify/graphs/replay.hpp>
 
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -50,6 +51,12 @@ class race_guard {
   object it_;
 };
 
+/// The current thread may change this value of a cell.
+template <class T>
+void may_change(const T& value) {
+  the_replay->aside([&] { the_replay->may_change({reinterpret_cast<const char*>(std::addressof(value)), sizeof value}); });
+}
+
 /// Plain data of any type that several threads reach.
 template <class T>
 class cell {
@@ -66,6 +73,7 @@ class cell {
   }
   T& write(platform::where at = platform::where::current()) {
     guard_.access(at, true);
+    may_change(value_);
     return value_;
   }
 

@@ -16,6 +16,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -27,7 +28,6 @@ namespace weir::verify::execution {
 class replay {
  public:
   using body = strand::body;
-
   /// Thread 0 runs `main(argument)`, for each execution anew.
   replay(body main, void* argument) : main_(main), argument_(argument) {}
   replay(const replay&) = delete;
@@ -46,15 +46,14 @@ class replay {
         }
     }
     if (!fault_ && g.added().size() >= most_steps)
-      fault_ = {fault::kind::endless,
-                "a thread may repeat its steps without end: an execution has " + std::to_string(most_steps) + " of them",
-                {"", "", 0},
-                0};
+      wrong(fault::kind::endless, "a thread may repeat its steps without end: an execution has " + std::to_string(most_steps), {"", "", 0});
     if (fault_) return std::nullopt;
     for (unsigned t = 0; t != threads_.size(); ++t) {
       const strand& s = *threads_[t];
       if (s.present && !s.ended && !s.waits_since && (!s.joins || threads_[*s.joins]->ended)) return step{t, wanted(t)};
     }
+    for (unsigned t = 0; t != threads_.size(); ++t)  // no other thread will change anything, so it may find out how its loop ends
+      if (threads_[t]->present && !threads_[t]->ended && threads_[t]->goes_round && stuck()) return step{t, wanted(t)};
     return std::nullopt;
   }
   void rewound() { begins_ = true; }
@@ -78,7 +77,6 @@ class replay {
   [[nodiscard]] bool waits_at(event_id e) const { return threads_[e.thread]->waits_since && e.index + 1U == threads_[e.thread]->done; }
 
   // For the objects of the platform, in a fiber:
-
   using answer = strand::answer;
   /// Makes a step, with the object if there is one.
   [[gnu::noinline]] answer perform(const label& what, platform::where at, std::optional<object> with = {}) {
@@ -128,16 +126,16 @@ class replay {
   }
   /// One that is there in every execution.
   static constexpr location clock_location = 0;
-
   [[nodiscard]] static bool in_thread() { return the_allocating.in_thread; }
   [[nodiscard]] void*& slot() { return threads_[current_]->slot; }
   /// The current thread's number.
   [[nodiscard]] unsigned current() const { return current_; }
 
-  /// The current thread lets others go first. A loop that waits is found without it; it must not go on for ever without a step.
+  /// The current thread lets others go first. A loop that waits is found without it, unless it counts its rounds; it must make steps.
   void yields(platform::where at) {
     aside([&] {
       if (++plain_ == most_accesses) wrong(fault::kind::endless, "livelock: a thread yields, and makes no step", at);
+      threads_[current_]->yields(at, graph_->of(current_));
     });
   }
 
@@ -148,7 +146,6 @@ class replay {
   }
 
   // For these objects, on the checker's stack:
-
   objects all_objects;
   /// Its number is how many events the current thread has done.
   [[nodiscard]] moment now() const { return {current_, threads_[current_]->done}; }
@@ -162,10 +159,12 @@ class replay {
   }
   /// The current thread accesses plain data.
   void accessed(const void* cell, bool writes, platform::where at) {
-    if (writes) changed();
+    if (writes) changed(false);
     if (++plain_ == most_accesses) wrong(fault::kind::endless, "livelock: 100 000 accesses of plain data", at);
     if (recording) notes.push_back({current_, std::nullopt, at, cell, writes});
   }
+  /// The current thread may change these bytes of a cell.
+  void may_change(std::string_view bytes) { threads_[current_]->vain.may_change(bytes); }
   /// The execution is a failure, and goes no further. Of several reasons the first counts.
   void wrong(fault::kind what, const std::string& reason, platform::where at) {
     if (!fault_) fault_ = {what, reason, at, current_};
@@ -177,8 +176,7 @@ class replay {
   std::vector<note> notes;
 
  private:
-  static constexpr std::size_t most_steps = 2'000;
-  static constexpr unsigned most_accesses = 100'000;
+  static constexpr std::size_t most_steps = 2'000, most_accesses = 100'000;
 
   /// Back to the search, until the thread goes on. What is above on its stack is the state of the thread; what is below is blank when it goes on.
   [[gnu::noinline]] void leave() {
@@ -202,7 +200,7 @@ class replay {
     if (fault_ || !std::exchange(me.arrives, false)) return;
     if (const std::string why = me.seems_endless(); !why.empty())
       return wrong(fault::kind::endless, "a loop that never ends, or not soon: " + why, me.at);
-    if (me.joins || (me.wanted.about == thing::mutex && !me.wanted.reads())) return;
+    if (me.waits_since || me.joins || (me.wanted.about == thing::mutex && !me.wanted.reads())) return;
     me.waits_since = me.loops.arrives(fingerprint(me.edge, me.fiber.top()), me.done);
   }
 
@@ -238,9 +236,9 @@ class replay {
     owner.leave();
   }
 
-  /// The current thread has changed what others, or itself, may see.
-  void changed() {
-    threads_[current_]->changed();
+  /// The current thread has changed what others, or itself, may see; or only may have.
+  void changed(bool surely = true) {
+    threads_[current_]->changed(surely);
     the_arena.shows(current_);
   }
   [[nodiscard]] const event* last(unsigned t) const { return threads_[t]->done == 0 ? nullptr : &graph_->of(t)[threads_[t]->done - 1]; }
@@ -266,6 +264,8 @@ class replay {
     if (recording) notes.push_back({t, e.id, me.at, nullptr, false});
     ++me.done;
     ++me.idle;
+    me.goes_round = false;
+    me.waits_since.reset();
     if (e.waits) {
       me.waits_since = me.done - 1;
       return;
@@ -286,7 +286,7 @@ class replay {
   sim::host host_;
   std::vector<std::unique_ptr<strand>> threads_;
   unsigned current_ = 0;
-  unsigned plain_ = 0;
+  std::size_t plain_ = 0;
   bool begins_ = true;
   numbering locations_;
   numbering names_;  // of threads, by who starts them

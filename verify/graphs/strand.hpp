@@ -3,9 +3,11 @@
 #define WEIR_VERIFY_GRAPHS_STRAND_HPP
 
 #include <weir/platform/where.hpp>
+#include <weir/verify/graphs/event.hpp>
 #include <weir/verify/graphs/label.hpp>
 #include <weir/verify/graphs/objects.hpp>
 #include <weir/verify/graphs/repetition.hpp>
+#include <weir/verify/graphs/vain_rounds.hpp>
 #include <weir/verify/simulated/fiber.hpp>
 
 #include <algorithm>
@@ -15,6 +17,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace weir::verify::execution {
 
@@ -50,9 +53,11 @@ struct strand {
   unsigned starts = 0;
   std::size_t idle = 0;  ///< events since it has changed anything
   std::map<std::pair<const char*, unsigned>, unsigned> visits;  ///< of a long execution: how often it came to each place in the code
+  bool goes_round = false;  ///< it waits in a loop that yields, and that may end by itself
   bool present = false;  ///< it is part of this execution
   bool ended = false;
   repetition loops;
+  vain_rounds vain;
 
   void begin(body f, void* with, void (*main)(void*), void* whose) {
     run = f;
@@ -62,6 +67,7 @@ struct strand {
     joins.reset();
     this->with.reset();
     waits_since.reset();
+    goes_round = false;
     done = idle = locations = starts = 0;
     visits.clear();
     errand = nullptr;
@@ -69,6 +75,7 @@ struct strand {
     present = true;
     ended = false;
     loops.begin();
+    vain.begin();
     fiber.prepare(main, this);
   }
   /// A new execution begins. The stack is blank then: what a dead variable holds must not differ from run to run, see repetition.
@@ -93,9 +100,19 @@ struct strand {
       return "after 100 steps of the thread it has made this one 100 times, and has changed something in each round";
     return {};
   }
-  void changed() {
+  /// It has changed something; or, not surely, it has access to a cell and may change it.
+  void changed(bool surely) {
     loops.changed();
     idle = 0;
+    if (surely) vain.changed();
+  }
+  /// It yields; these are its events.
+  void yields(platform::where place, const std::vector<event>& events) {
+    std::size_t reads = 0;  // a hash of what it has read since it yielded last, but for locks, which it reads from itself
+    for (std::size_t i = vain.last(); i < done; ++i)
+      if (const event& e = events[i]; e.reads() && e.what.about != thing::mutex)
+        reads = reads * 1'000'003 + (std::size_t{e.from.thread} << 16) + e.from.index + 1;
+    if (const auto since = vain.yields(place, done, reads)) waits_since = since, goes_round = true;
   }
 
  private:
