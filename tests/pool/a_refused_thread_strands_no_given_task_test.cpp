@@ -3,6 +3,7 @@
 #include <weir/coroutine.hpp>
 #include <weir/policies/blocking/reject.hpp>
 #include <weir/policies/queue/bounded.hpp>
+#include <weir/policies/wake/exact.hpp>
 #include <weir/pool.hpp>
 #include <weir/sleep.hpp>
 
@@ -155,6 +156,47 @@ TEST(a_given_task_whose_thread_is_refused, is_run_by_the_next_worker_of_a_paused
   submitter.join();
   EXPECT_TRUE(p.wait_idle_for(patience));
   EXPECT_EQ(ran, 1);
+}
+
+TEST(a_given_task_whose_thread_is_refused, keeps_a_paused_pool_from_being_idle) {
+  answers system("Nn");
+  const P::scope refusing([&] { return system(); });
+  pool<P, queue::bounded<1>> p{{.capacity = 2}};
+  std::atomic<int> ran{0};
+  std::thread submitter([&] { give(p, [&] { ++ran; }); });
+  ASSERT_TRUE(system.waits.wait_for());
+  EXPECT_EQ(p.post([] { ADD_FAILURE() << "it was taken back"; }), post_result::accepted);
+  EXPECT_EQ(p.purge().size(), 1U);
+  event paused, may_go_on;
+  std::thread stopper([&] {
+    const auto held = p.pause();
+    paused.set();
+    may_go_on.wait();
+  });
+  EXPECT_TRUE(eventually([&] { return p.is_paused(); }));
+  system.speaks.set();
+  submitter.join();
+  ASSERT_TRUE(paused.wait_for());
+  EXPECT_FALSE(p.wait_idle_for(1ms));
+  EXPECT_EQ(ran, 0);
+  may_go_on.set();
+  stopper.join();
+  EXPECT_TRUE(p.wait_idle_for(patience));
+  EXPECT_EQ(ran, 1);
+}
+
+TEST(a_given_task_whose_thread_is_refused, is_run_by_a_worker_that_has_become_idle_meanwhile) {
+  answers system("Ny");
+  const P::scope refusing([&] { return system(); });
+  pool<P, queue::bounded<1>, wake::exact> p{{.capacity = 2}};
+  event first_ran, ran;
+  std::thread submitter([&] { give(p, [&] { first_ran.set(); }); });
+  ASSERT_TRUE(system.waits.wait_for());
+  EXPECT_EQ(p.post([&] { ran.set(); }), post_result::accepted);  // the task before is given to the worker that is being started
+  EXPECT_TRUE(ran.wait_for() && eventually([&] { return p.stats().idle == 1; }));
+  system.speaks.set();
+  submitter.join();
+  EXPECT_TRUE(first_ran.wait_for());
 }
 
 // The caller keeps the time of a sleeping coroutine and asks for a thread. Meanwhile that worker is given a task, another worker takes it over, so

@@ -34,6 +34,7 @@ only=()
 said=()
 for harness in "$@"; do
   name=$(basename "$harness" .cpp)
+  [[ " ${said[*]} " != *"/$name.out "* ]] || name=$(basename "$(dirname "$harness")")_$name  # tests of two policies called any
   if [[ $name == *_test ]]; then
     # not optimised: a function that must not return and would is never looked at by a compiler that may trust it
     parts=("$harness" tests/support/allocations.cpp)
