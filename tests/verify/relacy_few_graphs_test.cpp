@@ -43,6 +43,15 @@ struct many_writes {
   }
   P::atomic<int> number{0};
 };
+/// One thread adds 250 times, which the search by graphs takes for a loop without an end.
+struct many_additions {
+  static constexpr const char* claim = "nothing";
+  static constexpr int threads = 2;
+  void thread(unsigned i) {
+    for (int n = 0; i == 0 && n != 250; ++n) number.fetch_add(1, std::memory_order_relaxed);
+  }
+  P::atomic<int> number{0};
+};
 struct many_writes_with_a_pool : sound_message {
   static constexpr int spawned = 1;
 };
@@ -71,6 +80,10 @@ int main() {
   const verdict::result many = of<many_writes>();
   that(many.passed() && many.outcomes[2].too_many && many.outcomes[2].executions == 0 && many.outcomes.size() > 3,
        "where there are many executions, none is tried, and the search follows");
+
+  const verdict::result loop = of<many_additions>();
+  that(loop.passed() && !loop.outcomes[2].left_out.empty() && loop.outcomes.size() > 3,
+       "a loop that ends, but not soon, is for the others");
 
   const verdict::result old = of<message_without_release>();
   that(old.failed && old.outcomes.size() == 3 && old.outcomes.back().deterministic &&

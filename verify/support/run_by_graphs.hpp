@@ -46,7 +46,7 @@ class graph_run {
         break;
       }
       if (const execution::fault f = execution::fault_of(code_)) {
-        if (f.what == execution::fault::kind::limits)
+        if (is_beyond(f))
           o.left_out = f.reason;
         else
           fail(o, f, all.path());
@@ -92,7 +92,7 @@ class graph_run {
       double w = some.go_anywhere([&](unsigned most) { return by_chance.below(most); });
       if (w != 0) {
         if (const execution::fault f = execution::fault_of(code_)) {
-          if (f.what == execution::fault::kind::limits)
+          if (is_beyond(f))
             o.left_out = f.reason;
           else
             fail(o, f, some.path());
@@ -136,6 +136,11 @@ class graph_run {
 
   [[nodiscard]] execution::limits limits() const {
     return execution::limits_of(scenario_.budget, static_cast<unsigned>(request_.oddities));
+  }
+
+  /// Not a failure of the program: it is too large. Nor is a loop that ends, but not soon, where the other schedulers are asked too.
+  [[nodiscard]] bool is_beyond(const execution::fault& f) const {
+    return f.what == execution::fault::kind::limits || (request_.if_few && f.what == execution::fault::kind::endless);
   }
 
   static void fail(outcome& o, const execution::fault& f, const std::vector<unsigned>& path) {
