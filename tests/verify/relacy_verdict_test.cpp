@@ -228,15 +228,14 @@ int main() {
        "2 threads x 12 steps, 200000 random executions: ~" + std::to_string(many.outcomes[0].distinct) + " schedules");
 
   verdict v({}, nowhere());
-  that(!v.run<steps<2>>({.surw = 100, .pct3 = 0, .bound = 0, .graphs = -1, .minimum = 1000}).passed() && v.exit_code() == 1,
+  that(!v.run<steps<2>>({.surw = 100, .pct3 = 0, .bound = 0, .minimum = 1000}).passed() && v.exit_code() == 1,
        "fewer executions than the minimum are a failure");
   that(!v.run<steps<2>>({.surw = 0, .pct3 = 0, .bound = -1}).passed(), "and so is doing nothing at all");
   that(!v.run<steps<12>>({.surw = 50'000'000, .pct3 = 0, .bound = -1, .seconds = 0.05}).passed(),
        "and so is running out of time before the promised number");
-  that(!v.run<steps<12>>({.surw = 1, .pct3 = 0, .bound = 3, .search = 100, .graphs = -1, .exhaust = true}).passed(),
+  that(!v.run<steps<12>>({.surw = 1, .pct3 = 0, .bound = 3, .search = 100, .exhaust = true}).passed(),
        "a search that was to be exhaustive and was cut is a failure");
-  that(v.run<steps<2>>({.surw = 1, .pct3 = 0, .bound = 9, .graphs = -1, .exhaust = true}).passed() && v.failures() == 4,
-       "and one that ends is not");
+  that(v.run<steps<2>>({.surw = 1, .pct3 = 0, .bound = 9, .exhaust = true}).passed() && v.failures() == 4, "and one that ends is not");
 
   const verdict::result odd = portfolio<fickle>();
   that(odd.failed && !odd.outcomes.back().deterministic, "an execution that does not repeat is reported as such");

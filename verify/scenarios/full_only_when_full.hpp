@@ -18,6 +18,7 @@ struct full_only_when_full {
   static constexpr const char* claim = "I3: a push is answered `full` only by a queue that is full";
   static constexpr int threads = 2;
   static constexpr int spawned = 0;
+  static constexpr effort work{.graphs = few_graphs};
 
   void before() {
     int item = 0;

@@ -14,6 +14,7 @@ struct no_item_is_taken_twice {
   static constexpr const char* claim = "I6: no item is taken twice, and a taker sees all that its pusher did";
   static constexpr int threads = 3;
   static constexpr int spawned = 0;
+  static constexpr effort work{.graphs = few_graphs};
 
   void thread(unsigned i) {
     if (i == 2) {

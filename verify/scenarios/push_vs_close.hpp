@@ -15,6 +15,7 @@ struct push_vs_close {
   static constexpr const char* claim = "I7: a queue that was closed takes nothing more and keeps what it has";
   static constexpr int threads = 2;
   static constexpr int spawned = 0;
+  static constexpr effort work{.graphs = few_graphs};
 
   void thread(unsigned i) {
     if (i == 1) {

@@ -16,6 +16,7 @@ struct queue_keeps_every_item {
   static constexpr const char* claim = "I6: every item leaves the queue once, whole, and in its pusher's order";
   static constexpr int threads = 3;
   static constexpr int spawned = 0;
+  static constexpr effort work{.graphs = few_graphs};
 
   struct item {
     int pusher = 0;

@@ -18,7 +18,7 @@ struct standing_thread_vs_the_other {
   static constexpr const char* claim = "I31: a push and a take end after so many steps of their own, wherever another thread stands";
   static constexpr int threads = 2;
   static constexpr int spawned = 0;
-  static constexpr effort work{.bound = 3, .graphs = -1, .depth = 300};
+  static constexpr effort work{.bound = 3, .depth = 300};
 
   void thread(unsigned i) {
     for (int n = 0; n != 2; ++n) {

@@ -135,11 +135,10 @@ class verdict {
 
   /// Where there seem to be few executions, all of them. True if all were seen: the search would only repeat some.
   bool few_graphs(result& r, const checker::host& h) {
-    const std::int64_t few = h.work.graphs == 0 && h.spawned == 0 ? verify::few_graphs : h.work.graphs;
-    if (few <= 0 || h.outside_graphs != nullptr) return false;
+    if (h.work.graphs == 0 || h.outside_graphs != nullptr) return false;
     checker::request q;
     q.kind = scheduler::graphs;
-    q.executions = static_cast<std::uint64_t>(few);
+    q.executions = h.work.graphs;
     q.if_few = true;
     return one(r, h, q) && r.outcomes.back().exhausted;
   }

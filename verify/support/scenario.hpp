@@ -41,15 +41,16 @@ struct effort {
   int bound = 2;                   ///< search with 0, 1, .. this many preemptions, or any_number; -1: no search
   int oddities = 1;                ///< of a search: loads of an old value, and weak exchanges failing for no reason, together
   std::uint64_t search = 100'000;  ///< executions per bound after which a search is cut; 0: none
-  std::int64_t graphs = 0;         ///< every execution instead, if there seem to be at most so many; 0: see few_graphs; -1: never
+  std::uint64_t graphs = 0;        ///< every execution instead, if there seem to be at most so many: see few_graphs; 0: the search
   double seconds = 0;              ///< time per scheduler after which it is cut; 0: none
   std::uint64_t minimum = 0;       ///< fewer executions in all than this are a failure; 0: all the random ones count
   bool exhaust = false;            ///< a search that was cut is a failure
   unsigned depth = 4'000;          ///< switch points after which an execution counts as a livelock
 };
 
-/// Of a scenario in which no pool starts a thread, every execution is seen if there seem to be at most so many. A pool has far more.
-inline constexpr std::int64_t few_graphs = 20'000;
+/// So many graphs are seen in a few seconds, if no pool is among them. What threads share must be in cells and atomics then, what is only theirs
+/// need not: a graph says nothing of the order in which plain data is written.
+inline constexpr std::uint64_t few_graphs = 20'000;
 
 /// A type's name without namespaces and template arguments; the type need not be complete.
 template <class S>
