@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/light_pool.hpp>
 #include <weir/multi_pool.hpp>
+#include <weir/policies/growth/prestart.hpp>
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/policies/queue/mutex_fifo.hpp>
 #include <weir/policies/queue/none.hpp>
@@ -166,6 +167,20 @@ TYPED_TEST(a_failed_allocation, in_stop_loses_no_task) {
                          renew();
                        });
   busy->release();
+}
+
+// The first worker's record has been made. A start in advance searches for nothing, also if it fails.
+TEST(a_failed_allocation_of_a_record, keeps_no_worker_from_being_started_later) {
+  pool<growth::prestart> p{{.capacity = 1}};
+  hold first, second;
+  first.occupy(p);
+  {
+    const failing_allocation no_record(0);
+    p.resize(0, 2);
+    EXPECT_TRUE(no_record.happened() || !allocations_are_counted());
+  }
+  give(p, second.task());
+  EXPECT_TRUE(second.begun());
 }
 
 // What one pool has given back is not lost because another's finds no place.

@@ -96,7 +96,8 @@ group surface weir/{basic_pool,engine/coroutine/task_frame,engine/pool/{worker_h
   tests/pool/{a_worker_that_left_is_not_replaced_by_a_resize,one_worker_wakes_the_next,a_slow_start_holds_nothing_up}_test.cpp \
   tests/pool/{coroutines_and_submitters_share_the_workers,a_coroutine_in_line_is_answered}_test.cpp tests/light/foreign_wait_test.cpp tests/coroutine/coroutine_test.cpp \
   tests/policies/{blocking/discard_oldest,observer/late_starts,observer/watchdog,growth/prestart,growth/on_backlog,wake/chain,queue/stealing}_test.cpp \
-  $policies/wake/exact_verify.cpp $policies/growth/on_backlog_verify.cpp $pool/{hand_over_pool,coroutines_on_threads}_verify.cpp
+  $policies/wake/exact_verify.cpp $policies/growth/on_backlog_verify.cpp $pool/{hand_over_pool,coroutines_on_threads}_verify.cpp \
+  tests/pool/{a_blocking_region_without_threads,tasks_start_in_order}_test.cpp tests/policies/panic/any_test.cpp tests/coroutine/coroutine_depth_test.cpp
 group engine weir/engine/pool/{core,start_and_wake,idle_workers,park_or_retire,worker_loop,helping_caller,post_calls,submitter_queue,waiting_submitters,task_runner,lifecycle,wait_calls,pool_engine}.hpp weir/future.hpp -- \
   tests/pool/{a_caller_takes_the_place_of_a_worker,a_caller_without_a_thread_works,a_context_travels_with_its_task}_test.cpp \
   tests/pool/{a_coroutine_in_line_is_answered,a_coroutine_must_not_end_a_pools_thread,a_dump_says_who_waits,a_forked_child_is_told}_test.cpp \
@@ -169,7 +170,9 @@ group workers_of_a_pool weir/engine/pool/{arriving_workers,full_queue,home_proce
   $pool/{bounded_pool,hand_over_pool,light_pool,thread_pool,given_tasks,sleeping_threads,patient_submitter}_verify.cpp \
   $policies/{blocking/overflow_spawn,blocking/wait_at_most,expiry/one_per_period,wake/exact}_verify.cpp \
   tests/pool/{a_given_task_waits_for_no_other,a_refused_thread_strands_no_given_task,a_slow_start_holds_nothing_up,a_forked_child_is_told}_test.cpp \
-  tests/pool/{failed_thread_start_loses_nothing,every_post_is_answered,coroutines_and_expiry,a_dump_says_who_waits}_test.cpp
+  tests/pool/{failed_thread_start_loses_nothing,every_post_is_answered,coroutines_and_expiry,a_dump_says_who_waits}_test.cpp \
+  tests/pool/{a_full_queue_finds_its_worker,one_searches_at_a_time,a_refused_thread_leaves_no_trace,failed_allocation_loses_nothing}_test.cpp \
+  tests/pool/a_thread_may_ask_its_pool_on_its_way_out_test.cpp
 group many_pools weir/engine/pool/{limits_of_all,waits_of_all}.hpp weir/{any_pool,options,stats}.hpp -- $pool/multi_pool_verify.cpp \
   tests/pool/{a_multi_pool_is_many_pools,a_multi_pool_ends_as_one,an_any_pool_is_some_pool,options_are_checked,a_pool_tells_its_options,stats_add_up}_test.cpp \
   tests/engine/limits_of_all_test.cpp
