@@ -3,7 +3,6 @@
 #include <weir/coroutine.hpp>
 #include <weir/policies/blocking/reject.hpp>
 #include <weir/policies/growth/prestart.hpp>
-#include <weir/policies/parking/park.hpp>
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/policies/queue/none.hpp>
 #include <weir/pool.hpp>
@@ -70,31 +69,28 @@ TEST(while_a_woken_worker_stands, a_further_post_wakes_no_other_though_one_has_w
   EXPECT_EQ(s.p.stats().idle, 2U);
 }
 
-TEST(while_a_woken_worker_stands, a_given_task_is_run_by_the_worker_that_ends_its_own) {
-  with_one_standing<queue::none> s;
+/// The busy worker runs a further task, which was given to the idle one.
+void expect_the_busy_one_to_run_it(auto& s, auto meanwhile) {
   event ran;
   std::thread::id by;
   give(s.p, [&] {
     by = std::this_thread::get_id();
     ran.set();
   });
+  meanwhile();
   s.busy.release();
   EXPECT_TRUE(ran.wait_for());
   EXPECT_EQ(by, s.busy_one);
 }
 
+TEST(while_a_woken_worker_stands, a_given_task_is_run_by_the_worker_that_ends_its_own) {
+  with_one_standing<queue::none> s;
+  expect_the_busy_one_to_run_it(s, [] {});
+}
+
 TEST(while_a_woken_worker_stands, a_resize_that_changes_nothing_wakes_no_worker_with_a_given_task) {
   with_one_standing<queue::none> s;
-  event ran;
-  std::thread::id by;
-  give(s.p, [&] {
-    by = std::this_thread::get_id();
-    ran.set();
-  });
-  s.p.resize(0, 3);
-  s.busy.release();
-  EXPECT_TRUE(ran.wait_for());
-  EXPECT_EQ(by, s.busy_one);
+  expect_the_busy_one_to_run_it(s, [&] { s.p.resize(0, 3); });
 }
 
 TEST(when_a_woken_worker_goes_on, each_worker_with_a_given_task_wakes_the_next) {
@@ -141,44 +137,14 @@ TEST(a_worker_whose_given_task_is_taken_over, keeps_the_time_as_before) {
 }
 
 /// Stops two workers between their wake-up and their look, the one at the first gate and the next at the second one.
-struct stops_two {
+struct stops_two : stopping_park<stops_two> {
   static inline gate first, second;
-  using axis = axes::parking;
-  template <class Platform>
-  class on : public parking::park::on<Platform> {
-    using base = parking::park::on<Platform>;
-    static void stop_here() {
-      first.pass();
-      second.pass();
-    }
-
-   public:
-    void park() {
-      base::park();
-      stop_here();
-    }
-    bool park_until(typename Platform::clock::time_point t) {
-      const bool came = base::park_until(t);
-      if (came) stop_here();
-      return came;
-    }
-  };
+  static void stop_here() {
+    first.pass();
+    second.pass();
+  }
 };
-
-/// queue::bounded<2> with a gate behind each take that found nothing.
-struct two_gated_places {
-  using axis = axes::queue;
-  static inline gate found_nothing;
-  template <class P, class T>
-  class on : public queue::bounded<2>::on<P, T> {
-   public:
-    bool try_pop(T& out) noexcept {
-      const bool got = queue::bounded<2>::on<P, T>::try_pop(out);
-      if (!got) found_nothing.pass();
-      return got;
-    }
-  };
-};
+using two_gated_places = gated<queue::bounded<2>>;
 
 // Tasks that are posted while a worker searches rely on it. If it takes over the task of one that stands, they rely on that one.
 TEST(a_worker_whose_given_task_is_taken_over, searches_in_the_place_of_the_other) {

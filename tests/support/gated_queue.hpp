@@ -56,22 +56,24 @@ class gate {
   std::shared_ptr<visit> visit_;
 };
 
-/// queue::mutex_fifo with a gate behind each take that found nothing: the worker believes the queue to be empty, and the test decides
-/// what happens before it acts on that.
-struct gated_queue {
+/// A queue with a gate behind each take that found nothing: the worker believes the queue to be empty, and the test decides what happens before
+/// it acts on that.
+template <class Queue>
+struct gated {
   using axis = axes::queue;
   static inline gate found_nothing;
 
   template <class P, class T>
-  class on : public queue::mutex_fifo::on<P, T> {
+  class on : public Queue::template on<P, T> {
    public:
     bool try_pop(T& out) noexcept {
-      const bool got = queue::mutex_fifo::on<P, T>::try_pop(out);
+      const bool got = Queue::template on<P, T>::try_pop(out);
       if (!got) found_nothing.pass();
       return got;
     }
   };
 };
+using gated_queue = gated<queue::mutex_fifo>;
 
 }  // namespace weir::tests
 

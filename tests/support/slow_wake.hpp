@@ -11,8 +11,30 @@
 
 namespace weir::tests {
 
+/// parking::park, which calls Stop::stop_here() between a worker's wake-up and its look.
+template <class Stop>
+struct stopping_park {
+  using axis = axes::parking;
+  template <class Platform>
+  class on : parking::park::on<Platform> {
+    using base = parking::park::on<Platform>;
+
+   public:
+    void park() {
+      base::park();
+      Stop::stop_here();
+    }
+    bool park_until(typename Platform::clock::time_point t) {
+      const bool came = base::park_until(t);
+      if (came) Stop::stop_here();
+      return came;
+    }
+    using base::unpark;
+  };
+};
+
 /// Stops one worker between its wake-up and its look, as a busy machine does.
-struct slow_wake {
+struct slow_wake : stopping_park<slow_wake> {
   static inline std::atomic<bool> next_is_slow = false;
   static inline std::optional<event> stands;
   static inline std::optional<event> goes_on;
@@ -21,29 +43,11 @@ struct slow_wake {
     goes_on.emplace();
     next_is_slow = true;
   }
-
-  using axis = axes::parking;
-  template <class Platform>
-  class on : parking::park::on<Platform> {
-    using base = parking::park::on<Platform>;
-    static void stop_here() {
-      if (!next_is_slow.exchange(false)) return;
-      stands->set();
-      goes_on->wait();
-    }
-
-   public:
-    void park() {
-      base::park();
-      stop_here();
-    }
-    bool park_until(typename Platform::clock::time_point t) {
-      const bool came = base::park_until(t);
-      if (came) stop_here();
-      return came;
-    }
-    using base::unpark;
-  };
+  static void stop_here() {
+    if (!next_is_slow.exchange(false)) return;
+    stands->set();
+    goes_on->wait();
+  }
 };
 
 }  // namespace weir::tests

@@ -51,10 +51,11 @@ class race_guard {
   object it_;
 };
 
-/// The current thread may change this value of a cell.
+/// The current thread may change this value of a cell, which is of interest once it has yielded.
 template <class T>
 void may_change(const T& value) {
-  the_replay->aside([&] { the_replay->may_change({reinterpret_cast<const char*>(std::addressof(value)), sizeof value}); });
+  vain_rounds& rounds = the_replay->rounds();
+  if (rounds.began()) the_replay->aside([&] { rounds.may_change({reinterpret_cast<const char*>(std::addressof(value)), sizeof value}); });
 }
 
 /// Plain data of any type that several threads reach.

@@ -16,7 +16,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -163,8 +162,8 @@ class replay {
     if (++plain_ == most_accesses) wrong(fault::kind::endless, "livelock: 100 000 accesses of plain data", at);
     if (recording) notes.push_back({current_, std::nullopt, at, cell, writes});
   }
-  /// The current thread may change these bytes of a cell.
-  void may_change(std::string_view bytes) { threads_[current_]->vain.may_change(bytes); }
+  /// What the current thread has done since it yielded last.
+  [[nodiscard]] vain_rounds& rounds() { return threads_[current_]->vain; }
   /// The execution is a failure, and goes no further. Of several reasons the first counts.
   void wrong(fault::kind what, const std::string& reason, platform::where at) {
     if (!fault_) fault_ = {what, reason, at, current_};

@@ -34,6 +34,8 @@ class vain_rounds {
     written_.clear();
     return rounds_ >= most ? std::optional(before) : std::nullopt;
   }
+  /// It has yielded.
+  [[nodiscard]] bool began() const { return at_.line != 0; }
   /// After how many events it yielded last.
   [[nodiscard]] std::size_t last() const { return events_; }
   /// The thread has changed what others may see.
@@ -41,7 +43,7 @@ class vain_rounds {
   /// It may change this, until it yields.
   void may_change(std::string_view bytes) {
     const bool is_known = std::any_of(written_.begin(), written_.end(), [&](const content& c) { return c.bytes.data() == bytes.data(); });
-    if (at_.line != 0 && !changed_ && !is_known) written_.push_back({bytes, hash(bytes)});
+    if (!changed_ && !is_known) written_.push_back({bytes, hash(bytes)});
   }
   void begin() { *this = {}; }
 

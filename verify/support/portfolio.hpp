@@ -203,7 +203,6 @@ class verdict {
 
   void line_of_graphs(const checker::request& q, const checker::outcome& o) const {
     if (!o.left_out.empty()) return say("  graphs  left out: %s\n", o.left_out.c_str());
-    if (o.too_many && !o.failed) return say("  graphs  about %.2g executions, too many to see each of them here\n", o.estimate);
     const std::string end = o.failed ? "FAILED" : o.exhausted ? "EVERY EXECUTION" : "not ended" + share_of(o);
     const std::string part = q.part.whole() ? "" : ", " + std::to_string(q.part.index + 1) + "/" + std::to_string(q.part.total);
     say("  graphs  %9llu executions, each once; %llu more wait%s  %6.2f s  %6.0f/s  %s\n", static_cast<unsigned long long>(o.executions),

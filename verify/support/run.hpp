@@ -44,7 +44,6 @@ struct outcome {
   double estimate = 0;        ///< search and graphs: how many executions there may be, if they did not end
   double estimate_error = 0;
   std::string left_out;       ///< why the search by graphs cannot run the scenario; empty: it can
-  bool too_many = false;      ///< graphs: there seem to be more executions than were asked for
 };
 
 /// Ends an execution that is not the one which the same decisions led to before.
