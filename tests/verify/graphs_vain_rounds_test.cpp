@@ -104,6 +104,23 @@ TEST(GraphsVainRounds, ALoopThatYieldsAndReadsSomethingElseGoesOn) {
   EXPECT_EQ(counts_what_changes::most, 7);
 }
 
+/// It looks eight times, and changes something in each round: it sees the 1 at one of its looks, or never.
+template <class Round>
+struct looks_often : yields_often<Round> {
+  void thread(unsigned i) {
+    if (i == 1) return seen.store(1, std::memory_order_relaxed);
+    for (int n = 0; n != 8 && seen.load(std::memory_order_relaxed) == 0; ++n) {
+      Round()(*this, n);
+      graphs::yield();
+    }
+  }
+  graphs::atomic<int> seen{0};
+};
+TEST(GraphsVainRounds, EachLookOfALoopThatChangesSomethingMayBeTheOne) {
+  EXPECT_EQ(told<looks_often<and_changes_plain_data>>("looks often, changes plain data").graphs, 9U);
+  EXPECT_EQ(told<looks_often<and_stores>>("looks often, stores").graphs, 9U);
+}
+
 /// It looks three times, and gives up.
 struct gives_up {
   static constexpr int threads = 2;
