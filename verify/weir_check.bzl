@@ -59,8 +59,8 @@ _checked_test = rule(
     doc = "A program with its debugging information: a report names lines, and a refusal translation units.",
 )
 
-def weir_check(name, srcs, deps = [], args = [], copts = [], size = "medium", tags = [], **kwargs):
-    """Checks a program whose main calls weir::verify::check.
+def weir_check(name, srcs, deps = [], args = [], copts = [], whole_program = False, size = "medium", tags = [], **kwargs):
+    """Checks a program: what its main passes to weir::verify::check, or its main itself.
 
     srcs and all of deps are compiled with the instrumentation. Libraries of the system are not: a program that links one with threads or locks in it is refused.
 
@@ -70,13 +70,14 @@ def weir_check(name, srcs, deps = [], args = [], copts = [], size = "medium", ta
       deps: its libraries, cc_library targets.
       args: of the checker, such as "--executions=5000"; the program's --help lists them.
       copts: of srcs alone.
+      whole_program: the program knows nothing of the check; its main is run again and again, and must return 0.
       size: Bazel's.
       tags: of the test.
       **kwargs: what else a test takes.
     """
     cc_library(
         name = name + "_program",
-        srcs = srcs,
+        srcs = srcs + ([str(Label("//verify/check:whole_program.cpp"))] if whole_program else []),
         testonly = True,
         copts = ["-std=c++20"] + copts,
         tags = tags + ["manual", "no_sanitizer"],
@@ -93,7 +94,8 @@ def weir_check(name, srcs, deps = [], args = [], copts = [], size = "medium", ta
     cc_binary(
         name = name + "_main",
         testonly = True,
-        linkopts = ["-no-pie"],  # the same addresses in each process: what a failure prints repeats it
+        # The same addresses in each process: what a failure prints repeats it.
+        linkopts = ["-no-pie"] + (["-Wl,--wrap=main"] if whole_program else []),
         linkstatic = True,
         tags = tags + ["manual", "no_sanitizer"],
         deps = [

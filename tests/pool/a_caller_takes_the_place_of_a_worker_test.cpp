@@ -22,6 +22,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <stop_token>
 #include <string>
 #include <thread>
 
@@ -211,6 +212,49 @@ TEST(a_coroutine_that_is_resumed_by_a_worker_of_another_pool, may_post_what_ends
   EXPECT_TRUE(ran.wait_for());
   p.wait_idle();
   home.wait_idle();
+}
+
+// The key is that of the old worker's task: no post could wake the idle worker for the next one.
+TEST(a_worker_that_is_old_and_gets_no_successor, leaves_the_next_task_of_its_key_to_an_idle_one) {
+  std::atomic<bool> granted = true;
+  const P::scope at_first([&] { return granted.load(); });
+  pool<P, queue::keyed, expiry::after_age, growth::prestart> p({.capacity = 2, .min_workers = 2, .max_age = 1ns});
+  hold busy;
+  ASSERT_TRUE(eventually([&] { return p.stats().idle == 2; }));
+  busy.occupy(p, key{1});
+  event ran;
+  EXPECT_EQ(p.post([&] { ran.set(); }, key{1}), post_result::accepted);
+  ASSERT_TRUE(eventually([&] { return p.stats().idle == 1; }));
+  granted = false;
+  busy.release();
+  EXPECT_TRUE(ran.wait_for());
+  granted = true;
+  p.wait_idle();
+}
+
+// It asks for a thread, and meanwhile a worker is started for one task, and a second one finds every place taken.
+TEST(a_caller_that_keeps_the_time, leaves_the_place_of_the_thread_that_it_does_not_get_to_another_one) {
+  std::atomic<int> asked = 0;
+  event asks, may_refuse;
+  const P::scope the_fifth_on([&] {
+    const int mine = ++asked;
+    if (mine == 4) asks.set(), may_refuse.wait();  // before it for the post, the first turn and the sleep of the coroutine
+    return mine > 4;
+  });
+  pool<P> p({.capacity = 2});
+  std::stop_source awake;
+  std::thread caller([&] { give(p, [&]() -> coroutine_of_p { co_await sleep_for<P>(1h, awake.get_token()); }); });
+  ASSERT_TRUE(asks.wait_for());
+  hold busy;
+  busy.occupy(p);
+  event ran;
+  give(p, [&] { ran.set(); });
+  may_refuse.set();
+  EXPECT_TRUE(ran.wait_for()) << "the task waits beside a free place";
+  awake.request_stop();
+  busy.release();
+  caller.join();
+  p.wait_idle();
 }
 
 }  // namespace

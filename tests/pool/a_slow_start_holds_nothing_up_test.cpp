@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // A worker that has been started for a task may be long in its hooks, or end there. The others do not wait for it.
+#include <weir/coroutine.hpp>
 #include <weir/policies/blocking/reject.hpp>
 #include <weir/policies/panic/ignore.hpp>
 #include <weir/policies/queue/bounded.hpp>
+#include <weir/policies/queue/none.hpp>
 #include <weir/policies/queue/stealing.hpp>
 #include <weir/policies/wake/exact.hpp>
 #include <weir/pool.hpp>
+#include <weir/sleep.hpp>
 
 #include "tests/support/event.hpp"
 #include "tests/support/eventually.hpp"
+#include "tests/support/give.hpp"
 #include "tests/support/hold.hpp"
+#include "tests/support/manual_clock.hpp"
 #include "tests/support/numbered.hpp"
 
 #include <gtest/gtest.h>
@@ -17,6 +22,7 @@
 #include <pthread.h>
 
 #include <atomic>
+#include <chrono>
 #include <type_traits>
 
 namespace weir::tests {
@@ -116,6 +122,39 @@ TEST(a_worker_that_ends_in_its_hook, leaves_its_search_to_others_with_its_task) 
   may_end.set();
   p.wait_idle();
   EXPECT_TRUE(met) << "the second task waits beside a free place";
+}
+
+TEST(a_worker_that_ends_in_its_hook, leaves_its_task_to_the_timekeeper_and_the_time_to_a_new_worker) {
+  using P = manual_clock;
+  event may_end, begun, woke;
+  std::atomic<int> started{0};
+  options o{.capacity = 2};
+  o.on_start = [&] {
+    if (started++ != 1) return;
+    may_end.wait();
+    pthread_exit(nullptr);
+  };
+  bool met = false;
+  pool<panic::ignore, queue::none, P> p{o};
+  hold busy;
+  busy.occupy(p);
+  give(p, [&] {
+    begun.set();
+    met = woke.wait_for();
+  });
+  ASSERT_TRUE(eventually([&] { return started == 2; }));
+  busy.release();
+  ASSERT_TRUE(eventually([&] { return p.stats().idle == 1; }));
+  give(p, [&]() -> basic_coroutine<void, P> {
+    co_await sleep_for<P>(std::chrono::hours(1));
+    woke.set();
+  });
+  ASSERT_TRUE(eventually([&] { return p.stats().suspended == 1 && p.stats().idle == 1; }));
+  may_end.set();
+  ASSERT_TRUE(begun.wait_for());
+  P::clock::advance(std::chrono::hours(2));
+  p.wait_idle();
+  EXPECT_TRUE(met) << "the coroutine sleeps beside a free place";
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <weir/async_semaphore.hpp>
 #include <weir/coroutine.hpp>
 #include <weir/policies/blocking/reject.hpp>
+#include <weir/policies/expiry/after_age.hpp>
 #include <weir/policies/growth/on_backlog.hpp>
 #include <weir/policies/growth/prestart.hpp>
 #include <weir/policies/queue/bounded.hpp>
@@ -13,9 +14,12 @@
 
 #include "tests/support/event.hpp"
 #include "tests/support/eventually.hpp"
+#include "tests/support/gated_queue.hpp"
 #include "tests/support/give.hpp"
 #include "tests/support/hold.hpp"
+#include "tests/support/manual_clock.hpp"
 #include "tests/support/numbered.hpp"
+#include "tests/support/slow_wake.hpp"
 
 #include <gtest/gtest.h>
 
@@ -186,6 +190,27 @@ TYPED_TEST(a_timekeeper_that_resumes_a_coroutine, leaves_the_time_to_a_new_worke
   ASSERT_TRUE(eventually([&] { return (p.stats().suspended == 2 && p.stats().idle == 1) || first_woke.happened(); }));
   p.resize(0, 2);
   p.wait_idle();
+}
+
+// Both tasks come while it searches, so neither wakes a worker. It is too old for them, and its replacement runs one.
+TEST(a_worker_that_is_replaced_because_of_its_age, starts_a_further_one_for_tasks_that_wait_for_each_other) {
+  using P = manual_clock;
+  pool<P, gated_queue, expiry::after_age, slow_wake> p{{.capacity = 2, .min_workers = 1, .max_age = 1h}};
+  give(p, [] {});
+  ASSERT_TRUE(eventually([&] { return p.stats().idle == 1; }));
+  slow_wake::stops_the_next();
+  give(p, [] { ADD_FAILURE() << "it was taken back"; });
+  ASSERT_TRUE(slow_wake::stands->wait_for());
+  EXPECT_EQ(p.purge().size(), 1U);
+  gated_queue::found_nothing.close();
+  slow_wake::goes_on->set();
+  ASSERT_TRUE(gated_queue::found_nothing.reached());
+  P::clock::advance(2h);
+  meeting m;
+  give(p, m.task());
+  give(p, m.task());
+  gated_queue::found_nothing.open();
+  m.expect_in(p);
 }
 
 }  // namespace

@@ -31,11 +31,19 @@ void __libc_free(void*);
 
 namespace weir::verify::checked {
 
-inline bool is_programs(std::uintptr_t pc) { return under_check() && !the_world->globals.of_system(pc); }
+extern "C" char __executable_start;
+extern "C" char etext;
+
+/// Whether the program allocates, and no library for itself. Before the check that is its own code alone.
+inline bool is_programs(std::uintptr_t pc) {
+  if (the_heap.is_before_check()) return pc - address(&__executable_start) < address(&etext) - address(&__executable_start);
+  return under_check() && !the_world->globals.of_system(pc);
+}
 
 inline void* allocate(std::size_t size, std::size_t alignment) {
+  if (the_heap.is_before_check()) return the_heap.allocate_before_check(size, std::max<std::size_t>(alignment, 16));
   inside here;
-  return the_heap->allocate(*the_execution, size, std::max<std::size_t>(alignment, 16));
+  return the_heap.allocate(*the_execution, size, std::max<std::size_t>(alignment, 16));
 }
 /// What the C library allocates for a call of the program: the program may free it, and nothing else that is not in its heap.
 inline void* allocate_for_system(void* memory) {
@@ -58,9 +66,10 @@ inline void release_of_system(void* p, std::uintptr_t pc) {
 inline void release(void* p, std::uintptr_t pc) {
   if (p == nullptr) return;
   if (!in_heap(p)) return release_of_system(p, pc);
+  if (the_heap.is_before_check()) return the_heap.release_before_check(p);
   if (!under_check()) return;  // the heap ends with its execution
   inside here;
-  the_heap->release(*the_execution, p, pc);
+  the_heap.release(*the_execution, p, pc);
 }
 inline void* reallocate(void* old, std::size_t size, std::uintptr_t pc) {
   if (old == nullptr) return is_programs(pc) ? allocate(size, 16) : allocate_for_system(__libc_malloc(size));
@@ -72,14 +81,16 @@ inline void* reallocate(void* old, std::size_t size, std::uintptr_t pc) {
     return fresh;
   }
   const heap::block* const b = heap::block_of(old);
-  void* const fresh = under_check() ? allocate(size, 16) : __libc_malloc(size);
+  void* const fresh = under_check() || the_heap.is_before_check() ? allocate(size, 16) : __libc_malloc(size);
   if (fresh == nullptr || b == nullptr) return fresh;
   ::memcpy(fresh, old, std::min<std::size_t>(size, b->size));
   release(old, pc);
   return fresh;
 }
 inline void* allocate_or_throw(std::size_t size, std::size_t alignment) {
-  void* const memory = under_check() ? allocate(size, alignment) : alignment <= 16 ? __libc_malloc(size) : __libc_memalign(alignment, size);
+  void* const memory = under_check() || the_heap.is_before_check() ? allocate(size, alignment)
+                       : alignment <= 16                           ? __libc_malloc(size)
+                                                                   : __libc_memalign(alignment, size);
   if (memory == nullptr) throw std::bad_alloc();
   return memory;
 }

@@ -27,10 +27,10 @@ long refused_call(const char* name, std::uintptr_t pc, Args... args) {
 }  // namespace weir::verify::checked
 
 // Six arguments are passed on, whatever the call takes: in registers they do no harm. The names are given to the assembler, as the C library's
-// headers declare the calls otherwise.
+// headers declare the calls otherwise. They are weak: a program may have a function of its own that is called `send`.
 #define WEIR_CHECK_REFUSED(name)                                                                    \
   extern "C" long weir_check_##name(long a, long b, long c, long d, long e, long f) __asm__(#name); \
-  extern "C" long weir_check_##name(long a, long b, long c, long d, long e, long f) {               \
+  extern "C" [[gnu::weak]] long weir_check_##name(long a, long b, long c, long d, long e, long f) { \
     return refused_call(#name, caller(), a, b, c, d, e, f);                                         \
   }
 

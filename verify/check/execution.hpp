@@ -2,6 +2,7 @@
 #ifndef WEIR_VERIFY_CHECK_EXECUTION_HPP
 #define WEIR_VERIFY_CHECK_EXECUTION_HPP
 
+#include <weir/verify/check/code_of_files.hpp>
 #include <weir/verify/check/failure.hpp>
 #include <weir/verify/check/history.hpp>
 #include <weir/verify/check/limits.hpp>
@@ -40,6 +41,7 @@ struct execution {
   std::uint32_t fence_step = 0;
   clock fences;  ///< what had happened before any sequentially consistent fence
   bool fences_used = false;
+  code_of_files racy;  ///< its plain accesses count as atomic: each is a step
   limits bounds;
 
   unsigned current = 0;

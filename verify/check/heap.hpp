@@ -10,47 +10,62 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <vector>
 
 namespace weir::verify::checked {
 
-/// The heap of one execution, at addresses that depend on the calls alone. An execution either uses freed memory again at once, or never.
+/// The heap of one execution, at addresses that depend on the calls alone. An execution either uses freed memory again at once, or never. It begins with
+/// what the program allocated before the check, as it was then.
 class heap {
  public:
   struct block {
-    std::uint64_t size;       ///< of the part that the program has
-    std::uint32_t row;        ///< of freed blocks that it belongs to; none: it is not used again
+    std::uint64_t size;  ///< of the part that the program has
+    std::uint32_t row;  ///< of freed blocks that it belongs to; none: it is not used again
     std::uint32_t is_live;
     [[nodiscard]] char* data() { return reinterpret_cast<char*>(this + 1); }
   };
   static_assert(sizeof(block) == 16);
 
-  void prepare() { reserve(heap_bytes, heap_begin); }
+  /// Nothing runs under check yet, and what the program allocates is the beginning of each execution's heap.
+  [[nodiscard]] bool is_before_check() const { return before_check_; }
+  void* allocate_before_check(std::size_t size, std::size_t alignment) {
+    if (state_.next == heap_begin) reserve(heap_bytes, heap_begin);
+    const std::size_t room = room_for(size);
+    block* const b = add(room, alignment);
+    return b == nullptr ? nullptr : make(*b, size, no_row);
+  }
+  void release_before_check(void* p) {
+    if (block* const b = block_of(p)) b->is_live = freed_mark;
+  }
+  /// The check begins.
+  void keep() {
+    if (!before_check_) return;
+    before_check_ = false;
+    if (state_.next == heap_begin) reserve(heap_bytes, heap_begin);
+    state_.live = 0;
+    kept_ = state_;
+    kept_bytes_.assign(reinterpret_cast<char*>(heap_begin), reinterpret_cast<char*>(kept_.next));
+  }
   void begin(bool reuses) {
-    state_ = {};
+    state_ = kept_;
+    std::memcpy(reinterpret_cast<char*>(heap_begin), kept_bytes_.data(), kept_bytes_.size());
     reuses_ = reuses;
   }
 
   /// Nothing when there is no more.
   void* allocate(execution& e, std::size_t size, std::size_t alignment) {
-    const std::size_t room = std::max<std::size_t>((size + 15) / 16 * 16, 16);
+    const std::size_t room = room_for(size);
     const std::uint32_t row = row_of(room, alignment);
     block* b = row == no_row || !reuses_ ? nullptr : state_.freed[row];
     if (b != nullptr) {
       std::memcpy(&state_.freed[row], b->data(), sizeof(block*));
       make_new(e, address(b->data()), room);
     } else {
-      const std::uintptr_t data = (state_.next + sizeof(block) + alignment - 1) / alignment * alignment;
-      if (room > heap_bytes || data + room > region_end) return nullptr;
-      b = reinterpret_cast<block*>(data) - 1;
-      for (std::uintptr_t gap = state_.next; gap < address(b); gap += sizeof(block)) *reinterpret_cast<block*>(gap) = {0, gap_row, 0};
-      state_.next = data + room;
-      b->row = row;
+      b = add(room, alignment);
+      if (b == nullptr) return nullptr;
     }
-    b->size = size;
-    b->is_live = live_mark;
     ++state_.live;
-    std::memset(b->data(), 0xBE, std::min<std::size_t>(room, 4096));  // what is not initialised is the same each time
-    return b->data();
+    return make(*b, size, row);
   }
 
   /// The block that begins there; nothing if none does.
@@ -77,16 +92,18 @@ class heap {
     }
     mark_free(*b);
   }
+  /// Blocks that this execution has allocated and not freed.
   [[nodiscard]] std::uint32_t live() const { return state_.live; }
   template <class F>
   void each_live(F f) {
-    for (std::uintptr_t at = heap_begin; at < state_.next;) {
+    for (std::uintptr_t at = kept_.next; at < state_.next;) {
       block& b = *reinterpret_cast<block*>(at);
       if (b.is_live == live_mark) f(b);
       at += sizeof(block) + (b.row == gap_row ? 0 : std::max<std::size_t>(room_of(b), 16));
     }
   }
-  [[nodiscard]] std::uintptr_t end() const { return state_.next; }
+  /// Where the memory from before the check ends.
+  [[nodiscard]] std::uintptr_t kept_end() const { return kept_.next; }
 
  private:
   static constexpr std::uint32_t no_row = 0xffffffff;
@@ -105,10 +122,27 @@ class heap {
     if (room > 16 * rows || alignment > 64) return no_row;
     return static_cast<std::uint32_t>(room / 16 - 1 + (alignment > 16 ? rows : 0));
   }
+  static std::size_t room_for(std::size_t size) { return std::max<std::size_t>((size + 15) / 16 * 16, 16); }
   static std::size_t room_of(const block& b) { return (b.size + 15) / 16 * 16; }
+
+  /// A block at the end; nothing when there is no room.
+  block* add(std::size_t room, std::size_t alignment) {
+    const std::uintptr_t data = (state_.next + sizeof(block) + alignment - 1) / alignment * alignment;
+    if (room > heap_bytes || data + room > region_end) return nullptr;
+    block* const b = reinterpret_cast<block*>(data) - 1;
+    for (std::uintptr_t gap = state_.next; gap < address(b); gap += sizeof(block)) *reinterpret_cast<block*>(gap) = {0, gap_row, 0};
+    state_.next = data + room;
+    return b;
+  }
+  static void* make(block& b, std::size_t size, std::uint32_t row) {
+    b = {size, row, live_mark};
+    std::memset(b.data(), 0xBE, std::min<std::size_t>(room_for(size), 4096));  // what is not initialised is the same each time
+    return b.data();
+  }
 
   void mark_free(block& b) {
     b.is_live = freed_mark;
+    if (address(&b) < kept_.next) return;
     --state_.live;
     if (b.row == no_row || !reuses_) return;
     std::memcpy(b.data(), &state_.freed[b.row], sizeof(block*));
@@ -116,10 +150,13 @@ class heap {
   }
 
   state state_;
+  state kept_;
+  std::vector<char> kept_bytes_;
+  bool before_check_ = true;
   bool reuses_ = true;
 };
 
-inline constinit heap* the_heap = nullptr;
+inline constinit heap the_heap;
 
 }  // namespace weir::verify::checked
 

@@ -16,8 +16,9 @@ namespace weir::verify::checked {
 class leaks {
  public:
   explicit leaks(world& w) {
-    w.memory.each_live([this](heap::block& b) { blocks_.push_back({address(b.data()), address(b.data()) + b.size, false}); });
+    the_heap.each_live([this](heap::block& b) { blocks_.push_back({address(b.data()), address(b.data()) + b.size, false}); });
     for (const variables::range& r : w.globals.ranges()) scan(r.begin, r.end);
+    scan(heap_begin, the_heap.kept_end());
     for (unsigned t = 0; t != w.run.threads; ++t) {
       const strand& s = w.run.all[t];
       scan(s.flow.stack_end(), s.flow.stack_begin() + thread_bytes);

@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,7 +39,28 @@ class lines {
   ~lines() { ::dwfl_end(session_); }
 
   /// Where an instruction is: with what was inlined there, the innermost first.
-  [[nodiscard]] std::vector<place> of(std::uintptr_t pc) const {
+  [[nodiscard]] const std::vector<place>& of(std::uintptr_t pc) const {
+    const auto [known, is_new] = found_.try_emplace(pc);
+    if (is_new) known->second = look_up(pc);
+    return known->second;
+  }
+
+  /// The innermost place of these calls that is in the user's code; without one, the innermost of all.
+  [[nodiscard]] place users(const std::vector<std::uintptr_t>& calls) const {
+    place first;
+    for (const std::uintptr_t pc : calls) {
+      if (pc == 0) continue;
+      for (const place& p : of(pc)) {
+        if (!p.system && p.line != 0) return p;
+        if (first.line == 0) first = p;
+      }
+    }
+    return first;
+  }
+
+ private:
+  /// Takes milliseconds in a large program.
+  [[nodiscard]] std::vector<place> look_up(std::uintptr_t pc) const {
     std::vector<place> all;
     Dwfl_Module* const module = ::dwfl_addrmodule(session_, pc);
     if (module == nullptr) return all;
@@ -72,20 +94,6 @@ class lines {
     return all;
   }
 
-  /// The innermost place of these calls that is in the user's code; without one, the innermost of all.
-  [[nodiscard]] place users(const std::vector<std::uintptr_t>& calls) const {
-    place first;
-    for (const std::uintptr_t pc : calls) {
-      if (pc == 0) continue;
-      for (const place& p : of(pc)) {
-        if (!p.system && p.line != 0) return p;
-        if (first.line == 0) first = p;
-      }
-    }
-    return first;
-  }
-
- private:
   static place make(const char* file, int line, std::string function) {
     const std::string_view path = file == nullptr ? "" : file;
     place p;
@@ -103,6 +111,7 @@ class lines {
   }
 
   Dwfl* session_ = nullptr;
+  mutable std::map<std::uintptr_t, std::vector<place>> found_;
 };
 
 }  // namespace weir::verify::checked

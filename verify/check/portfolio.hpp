@@ -144,7 +144,10 @@ class portfolio {
   }
 
   [[nodiscard]] std::string command(const request& q, const outcome& o) const {
-    return arguments_.program + " --scenario=" + name + " --scheduler=" + checker::name_of(q.kind) + " " + o.replay;
+    std::string text = arguments_.program + " --scenario=" + name + " --scheduler=" + checker::name_of(q.kind) + " " + o.replay;
+    for (const std::string& part : arguments_.races_in) text += (&part == &arguments_.races_in.front() ? " --races-in=" : ",") + part;
+    if (arguments_.steps) text += " --steps=" + std::to_string(*arguments_.steps);
+    return text + arguments_.programs;
   }
 
   void show(const request& q, const outcome& o) {

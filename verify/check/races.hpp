@@ -101,25 +101,25 @@ inline void forget_atomics(execution& e, word& w, std::uintptr_t at, std::uint8_
   }
 }
 
-/// What is done to one word.
-inline void touch_word(execution& e, std::uintptr_t at, std::uint8_t bytes, std::uint8_t kind, std::uintptr_t pc) {
+/// What is done to one word. `counts_as` is added to the kind for the race detection alone.
+inline void touch_word(execution& e, std::uintptr_t at, std::uint8_t bytes, std::uint8_t kind, std::uintptr_t pc, std::uint8_t counts_as) {
   word& w = word_at(e, at);
   e.place = pc;
   const std::uint32_t epoch = e.epoch();
   if (w.more == 0)
     for (const record& r : w.first)
-      if (r.epoch == epoch && r.thread == e.current && r.kind == kind && (bytes & ~r.bytes) == 0 && !e.recording) return;
+      if (r.epoch == epoch && r.thread == e.current && r.kind == (kind | counts_as) && (bytes & ~r.bytes) == 0 && !e.recording) return;
   if (e.recording && at == e.watched && (kind & 2) == 0) note_access(e, at, (kind & 1) != 0, pc);
-  touch_slowly(e, at, w, bytes, kind);
+  touch_slowly(e, at, w, bytes, kind | counts_as);
   if (kind == plain_write && w.more != 0) forget_atomics(e, w, at, bytes);
 }
 
 /// What is done to `size` bytes from `a` on.
-inline void touch(execution& e, std::uintptr_t a, std::size_t size, std::uint8_t kind, std::uintptr_t pc) {
+inline void touch(execution& e, std::uintptr_t a, std::size_t size, std::uint8_t kind, std::uintptr_t pc, std::uint8_t counts_as = 0) {
   while (size != 0) {
     const std::size_t offset = a & 7;
     const std::size_t here = std::min(size, 8 - offset);
-    touch_word(e, a - offset, static_cast<std::uint8_t>(((1U << here) - 1) << offset), kind, pc);
+    touch_word(e, a - offset, static_cast<std::uint8_t>(((1U << here) - 1) << offset), kind, pc, counts_as);
     a += here;
     size -= here;
   }

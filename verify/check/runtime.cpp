@@ -57,6 +57,7 @@ std::string refusal() {
 }  // namespace
 
 int check(int argc, char** argv, void (*body)(void*), void* context) {
+  the_heap.keep();
   checker::arguments a(argc, argv);
   const auto only_body = [&a] {
     if (a.scheduler == "graphs") a.refuse("--scheduler=graphs", "that search has the platform verify::relacy only");
@@ -74,6 +75,8 @@ int check(int argc, char** argv, void (*body)(void*), void* context) {
     return 0;
   }
   if (a.refusal.empty()) a.refusal = refusal();
+  code_of_files racy(a.races_in);
+  if (!a.races_in.empty() && racy.empty()) a.refuse("--races-in", "no code of this program comes from such a file");
   if (!a.refusal.empty()) {
     std::fprintf(stderr, "%s: refused: %s\n", a.program.c_str(), a.refusal.c_str());
     return 2;
@@ -84,6 +87,8 @@ int check(int argc, char** argv, void (*body)(void*), void* context) {
   world& w = make_world();
   w.body = body;
   w.context = context;
+  w.run.racy = std::move(racy);
+  if (a.steps) w.run.bounds.steps = static_cast<std::uint32_t>(*a.steps);
   const signals watch;
   const checker::share mine = a.replays() ? checker::share{} : checker::this_share();
   const int answer = portfolio(w, std::move(a), mine, reports).run();

@@ -20,7 +20,6 @@ struct world {
 
   execution run;
   objects locks;
-  heap memory;
   variables globals;
   void (*body)(void*) = nullptr;
   void* context = nullptr;
@@ -38,12 +37,11 @@ struct world {
     run.host.adopt();
     run.memory.prepare(globals.program().begin, globals.program().end);
     run.room.prepare();
-    memory.prepare();
   }
   void begin(checker::strategy& plan, std::uint64_t execution_number) {
     globals.restore();
     run.begin(plan, execution_number);
-    memory.begin(run.choose(2, choice::reuse) != 0);
+    the_heap.begin(run.choose(2, choice::reuse) != 0);
     end_count = 0;
     for (bool& used : key_used) used = false;
     random = 1;
@@ -60,7 +58,6 @@ inline world& make_world() {
     auto* const w = new world;
     w->prepare();
     the_objects = &w->locks;
-    the_heap = &w->memory;
     the_execution = &w->run;
     the_world = w;
     w->globals.keep();

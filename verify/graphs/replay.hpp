@@ -222,15 +222,16 @@ class replay {
   static void run(void* self) {
     strand& me = *static_cast<strand*>(self);
     replay& owner = *static_cast<replay*>(me.owner);
+    std::string thrown;  // the exception is gone before the execution ends here, which unwinds nothing
     try {
       me.run(me.argument);
     } catch (const std::exception& e) {
-      owner.fail(fault::kind::claim, std::string("an exception left a thread's function: ") + e.what(), platform::where::current());
+      thrown = std::string("an exception left a thread's function: ") + e.what();
     } catch (...) {
-      owner.fail(fault::kind::claim, "an exception left a thread's function", platform::where::current());
+      thrown = "an exception left a thread's function";
     }
-    // what the thread has done is before this, and so before a join
-    owner.perform({.does = action::join, .order = std::memory_order_relaxed, .about = thing::thread}, {"", "", 0});
+    if (!thrown.empty()) owner.fail(fault::kind::claim, thrown, platform::where::current());
+    owner.perform({.does = action::join, .order = std::memory_order_relaxed, .about = thing::thread}, {"", "", 0});  // all is before a join
     me.ended = true;
     owner.leave();
   }

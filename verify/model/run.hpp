@@ -165,6 +165,7 @@ class run_of {
   std::setvbuf(stdout, nullptr, _IOLBF, 1 << 16);
   checker::arguments a(argc, argv);
   if (a.mutate_sites) a.refuse("--mutate-sites", "a program of models has no such scenarios");
+  a.refuse_those_of_weir_check();
   std::vector<std::pair<const subject*, std::optional<program>>> chosen;
   for (const std::string& name : a.scenarios) {
     const std::size_t at = name.find('@');

@@ -95,6 +95,7 @@ group surface weir/{basic_pool,engine/coroutine/task_frame,engine/pool/{worker_h
   tests/pool/{a_share_and_what_its_pool_hands_back,a_share_keeps_the_order,min_workers_come_first,idle_workers_are_room,closing_ends_every_pause}_test.cpp \
   tests/pool/{a_worker_that_left_is_not_replaced_by_a_resize,one_worker_wakes_the_next,a_slow_start_holds_nothing_up}_test.cpp \
   tests/pool/{coroutines_and_submitters_share_the_workers,a_coroutine_in_line_is_answered}_test.cpp tests/light/foreign_wait_test.cpp tests/coroutine/coroutine_test.cpp \
+  tests/pool/an_idle_worker_wakes_at_its_own_time_test.cpp \
   tests/policies/{blocking/discard_oldest,observer/late_starts,observer/watchdog,growth/prestart,growth/on_backlog,wake/chain,queue/stealing}_test.cpp \
   $policies/wake/exact_verify.cpp $policies/growth/on_backlog_verify.cpp $pool/{hand_over_pool,coroutines_on_threads}_verify.cpp \
   tests/pool/{a_blocking_region_without_threads,tasks_start_in_order}_test.cpp tests/policies/panic/any_test.cpp tests/coroutine/coroutine_depth_test.cpp
@@ -116,7 +117,9 @@ group engine weir/engine/pool/{core,start_and_wake,idle_workers,park_or_retire,w
   tests/pool/{idle_workers_are_room,keys_are_held_across_waits,min_workers_come_first,nothing_outlives_the_pool}_test.cpp \
   tests/pool/{one_worker_wakes_the_next,options_are_checked,post_bulk_is_many_posts,resize_acts_at_once,self_waits_are_found_out}_test.cpp \
   tests/pool/{shutdown_runs_what_was_accepted,stats_add_up,thread_exit_in_a_task,times_are_exact}_test.cpp \
-  tests/pool/what_coroutines_on_threads_wait_for_test.cpp \
+  tests/pool/{what_coroutines_on_threads_wait_for,a_thread_that_waited_for_the_lock_finds_the_pool_changed}_test.cpp \
+  tests/pool/{a_pool_closes_between_two_looks,a_push_beside_a_look_is_seen}_test.cpp \
+  tests/pool/an_idle_worker_wakes_at_its_own_time_test.cpp \
   tests/light/{a_coroutine_ends_elsewhere,a_coroutine_must_not_end_its_thread,a_failed_allocation_costs_a_coroutine_nothing}_test.cpp \
   tests/light/{a_wait_has_a_deadline,a_waiting_task_holds_no_thread,async_post,awaited_future,schedule,sleep}_test.cpp \
   tests/light/{the_policies_hold_for_light_workers,timers_are_exact}_test.cpp \

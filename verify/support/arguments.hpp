@@ -32,7 +32,10 @@ struct arguments {
   std::string excuses;
   unsigned jobs = 1;
   std::optional<std::uint64_t> mutant;
+  std::vector<std::string> races_in;  ///< races in files whose path contains one of these are let through
+  std::optional<std::uint64_t> steps;  ///< after which an execution is one that does not end
   std::string picture;  ///< where pictures of failures are written; empty: nowhere
+  std::string programs;  ///< what follows `--`, as it can be pasted into a shell: arguments of the program under check
   bool help = false;
   std::string refusal;  ///< one sentence; empty: there is nothing to refuse
 
@@ -57,13 +60,24 @@ struct arguments {
       "  --excuses=FILE            lines `file function mutation  # reason` for broken sites that need not be noticed\n"
       "  --jobs=N                  broken sites tried at the same time (1)\n"
       "  --mutant=N                only number N of the table, with the history of the failure\n"
+      "  --races-in=A[,B]          of weir_check: data races in files whose path contains one of these are let through. Each plain access\n"
+      "                            there is a step, as if it were atomic\n"
+      "  --steps=N                 of weir_check: after so many steps an execution is reported as one that does not end (20000)\n"
+      "  -- ...                    of weir_check: the arguments of a program that is checked as a whole\n"
       "Exit status: 0 all passed, 1 something failed, 2 the command line was refused.\n";
 
   arguments() = default;
   arguments(int argc, char** argv) {
     if (argc > 0) program = called_as(argv[0]);
     if (const char* kept = std::getenv("TEST_UNDECLARED_OUTPUTS_DIR")) picture = kept;  // Bazel keeps what is there beside the log
-    for (int i = 1; i < argc && refusal.empty(); ++i) read(argv[i]);
+    for (int i = 1; i < argc && refusal.empty(); ++i) {
+      if (std::string_view(argv[i]) == "--") {
+        programs = " --";
+        while (++i < argc) programs += " " + pasteable(argv[i]);
+      } else {
+        read(argv[i]);
+      }
+    }
     if (refusal.empty() && !help) refuse_what_does_not_go_together();
   }
 
@@ -71,6 +85,13 @@ struct arguments {
 
   void refuse(std::string_view argument, std::string_view why) {
     if (refusal.empty()) refusal = pasteable(argument) + ": " + std::string(why);
+  }
+  /// For programs that are not run by it.
+  void refuse_those_of_weir_check() {
+    const char* const only = "this option is for programs of weir_check";
+    if (!races_in.empty()) refuse("--races-in", only);
+    if (steps) refuse("--steps", only);
+    if (!programs.empty()) refuse("--", only);
   }
 
  private:
@@ -140,6 +161,10 @@ struct arguments {
         refuse(whole, "the value must be numbers as a failure prints them, such as 3,0,12");
     } else if (name == "--files") {
       some(files, "parts of files' paths");
+    } else if (name == "--races-in") {
+      some(races_in, "parts of files' paths");
+    } else if (name == "--steps") {
+      steps = number(1, 1'000'000'000);
     } else if (name == "--excuses") {
       text(excuses, "a file");
     } else if (name == "--jobs") {

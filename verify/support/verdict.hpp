@@ -44,6 +44,7 @@ inline void check_names(const std::vector<host>& all, const std::vector<left_out
   std::setvbuf(stdout, nullptr, _IOLBF, 1 << 16);  // what is piped shall see each line when it is written
   arguments a(argc, argv);
   check_names(all, others, a);
+  a.refuse_those_of_weir_check();
   std::error_code failed;
   if (!a.picture.empty() && a.refusal.empty() && !std::filesystem::create_directories(a.picture, failed) && failed)
     a.refuse("--picture=" + a.picture, "this directory cannot be made: " + failed.message());

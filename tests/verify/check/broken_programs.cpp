@@ -16,6 +16,8 @@
 
 namespace {
 
+int* const made_before = new int(1);
+
 void race_of_plain_data() {
   int x = 0;
   std::thread t([&] { x = 1; });
@@ -130,6 +132,20 @@ void freed_twice() {
   std::free(p);
   std::free(p);
 }
+void memory_from_before_is_used_after_it_is_freed() {
+  std::thread t([] { delete made_before; });
+  t.join();
+  assert(*made_before == 1);
+}
+void memory_from_before_is_freed_twice() {
+  delete made_before;
+  delete made_before;
+}
+void race_in_memory_from_before() {
+  std::thread t([] { *made_before = 2; });
+  *made_before = 3;
+  t.join();
+}
 void lost_memory() {
   std::thread t([] {
     int* volatile p = new int(3);
@@ -191,6 +207,9 @@ int main(int argc, char** argv) {
                       {"endless_loop", "LIVELOCK", endless_loop},
                       {"use_after_free", "LIFETIME", use_after_free},
                       {"freed_twice", "LIFETIME", freed_twice},
+                      {"memory_from_before_is_used_after_it_is_freed", "LIFETIME", memory_from_before_is_used_after_it_is_freed},
+                      {"memory_from_before_is_freed_twice", "LIFETIME", memory_from_before_is_freed_twice},
+                      {"race_in_memory_from_before", "DATA RACE", race_in_memory_from_before},
                       {"lost_memory", "LEAK", lost_memory},
                       {"exception_leaves_a_thread", "WRONG", exception_leaves_a_thread},
                       {"null_pointer", "CRASH", null_pointer},

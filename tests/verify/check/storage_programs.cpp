@@ -16,6 +16,9 @@ constexpr const char* long_text = "a text that is too long to be kept in the str
 int constructed = 0;
 thread_local std::string own = "first";
 thread_local int count = 5;
+std::vector<int> numbers{1, 2, 3};
+int* number = new int(7);
+int** points_to = new int*(nullptr);
 
 void shared_ptr() {
   auto p = std::make_shared<std::string>(long_text);
@@ -81,6 +84,16 @@ void pointer_to_a_thread_local() {
   t.join();
   assert(count == 8);
 }
+void memory_from_before_begins_anew() {
+  assert(numbers == (std::vector<int>{1, 2, 3}) && *number == 7);
+  numbers[0] = 4;
+  for (int i = 0; i != 100; ++i) numbers.push_back(i);  // gives up the memory from before
+  std::thread t([] { *number = 8; });
+  t.join();
+  delete number;
+  number = new int(9);
+}
+void memory_from_before_keeps_what_it_points_to() { *points_to = new int(1); }
 void variables_begin_anew() {
   assert(constructed == 0 && count == 5);
   constructed = 1;
@@ -97,5 +110,7 @@ int main(int argc, char** argv) {
                       {"many_threads", passes, many_threads},
                       {"thread_local_variables", passes, thread_local_variables},
                       {"pointer_to_a_thread_local", passes, pointer_to_a_thread_local},
+                      {"memory_from_before_begins_anew", passes, memory_from_before_begins_anew},
+                      {"memory_from_before_keeps_what_it_points_to", passes, memory_from_before_keeps_what_it_points_to},
                       {"variables_begin_anew", passes, variables_begin_anew}});
 }

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// A thread stands before it takes the pool's lock. What it has seen of the pool without the lock, or under an earlier one, is not so any more.
+#include <weir/coroutine.hpp>
+#include <weir/light_pool.hpp>
+#include <weir/policies/blocking/reject.hpp>
+#include <weir/policies/growth/prestart.hpp>
+#include <weir/policies/queue/bounded.hpp>
+#include <weir/policies/queue/none.hpp>
+#include <weir/pool.hpp>
+
+#include "tests/support/event.hpp"
+#include "tests/support/eventually.hpp"
+#include "tests/support/give.hpp"
+#include "tests/support/hold.hpp"
+#include "tests/support/stopping_locks.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <thread>
+
+namespace weir::tests {
+namespace {
+
+using namespace std::chrono_literals;
+using P = stopping_locks;
+
+// The worker has found nothing, and then a task comes. It has seen that task under the lock and is about to look for it.
+TEST(a_worker_that_is_about_to_look_again, is_room_for_one_task_more) {
+  pool<P, queue::bounded<1>, blocking::reject> p{{.capacity = 1}};
+  gate has_found_nothing, looks_again;
+  has_found_nothing.close();
+  looks_again.close();
+  give(p, [&] { P::pass_before_locks(&has_found_nothing, &looks_again); });
+  ASSERT_TRUE(has_found_nothing.reached());
+  std::atomic<int> ran{0};
+  give(p, [&] { ++ran; });
+  has_found_nothing.open();
+  ASSERT_TRUE(looks_again.reached());
+  give(p, [&] { ++ran; });
+  looks_again.open();
+  EXPECT_TRUE(p.wait_idle_for(patience));
+  EXPECT_EQ(ran, 2);
+}
+
+/// The only worker runs a coroutine that is always ready, and stands after its given turn. A thread waits for a worker, and a coroutine of another
+/// pool behind it. Then the thread gives up. False if the worker has let the thread pass before that turn.
+bool serves_the_coroutine_behind_one_that_gives_up(int turn) {
+  pool<P> others{{.capacity = 1}};
+  pool<P, queue::none> p{{.capacity = 1}};
+  gate stands;
+  stands.close();
+  event may_begin, ran;
+  std::atomic<bool> enough{false};
+  give(p, [&]() -> basic_coroutine<void, P> {
+    may_begin.wait();
+    for (int n = 1; !enough; ++n) {
+      if (n == turn) P::pass_before_locks(nullptr, &stands);  // the first lock is that of the ready coroutines
+      co_await yield<P>();
+    }
+  });
+  auto answer = post_result::accepted;
+  std::thread in_front([&] { answer = p.post_for(1h, [] {}); });
+  EXPECT_TRUE(eventually([&] { return p.stats().waiting == 1; }));
+  give(others, [&]() -> basic_coroutine<void, P> { EXPECT_EQ(co_await p.async_post([&] { ran.set(); }), post_result::accepted); });
+  EXPECT_TRUE(eventually([&] { return p.stats().waiting == 2; }));
+  may_begin.set();
+  EXPECT_TRUE(stands.reached());
+  P::clock::advance(2h);
+  in_front.join();
+  stands.open();
+  EXPECT_TRUE(ran.wait_for()) << "the task waits beside an idle worker, after turn " << turn;
+  enough = true;
+  return answer == post_result::timed_out;
+}
+
+// After one of its turns the worker is about to go idle for the thread. For the coroutine's task it does not.
+TEST(a_worker_that_lets_a_submitter_pass, takes_the_task_of_the_coroutine_behind_when_the_submitter_has_left) {
+  int turn = 1;
+  while (serves_the_coroutine_behind_one_that_gives_up(turn) && !testing::Test::HasFailure()) ++turn;
+  EXPECT_GT(turn, 1);
+}
+
+// The workers are counted under one lock, and under the next one those that have been given a task and not been woken. Meanwhile more of these have
+// come than the workers that were counted as running.
+TEST(stats_while_tasks_are_given_to_workers, count_no_more_tasks_as_suspended_than_there_are) {
+  light_pool<P, queue::none, growth::prestart> p{{.capacity = 4, .carriers = 1}};
+  ASSERT_TRUE(eventually([&] { return p.stats().idle == 4; }));
+  hold busy;  // the carrier
+  busy.occupy(p);
+  gate counts_the_rest;
+  counts_the_rest.close();
+  std::uint64_t suspended = 0;
+  std::thread asking([&] {
+    P::pass_before_locks(nullptr, &counts_the_rest);
+    suspended = p.stats().suspended;
+  });
+  EXPECT_TRUE(counts_the_rest.reached());
+  for (int n = 0; n != 3; ++n) give(p, [] {});  // the first one searches
+  counts_the_rest.open();
+  asking.join();
+  EXPECT_EQ(suspended, 0U);
+  busy.release();
+  p.wait_idle();
+}
+
+}  // namespace
+}  // namespace weir::tests

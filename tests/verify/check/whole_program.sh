@@ -1,0 +1,25 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# whole_program.sh PROGRAM: checks a main with several arguments. Those up to `--` are the checker's.
+program=$1
+failed=0
+# says STATUS TEXT ARGUMENT...: that the check ends with this status, and its report has the text.
+says() {
+  local status=$1 text=$2 output
+  shift 2
+  output=$("$program" --executions=300 "$@" 2>&1)
+  local is=$?
+  [ $is = "$status" ] && [[ $output == *"$text"* ]] && return
+  failed=1
+  printf '%s: expected is status %s with "%s", and the status is %s:\n%s\n' "$*" "$status" "$text" $is "$output"
+}
+says 0 "executions"
+says 0 "executions" --
+says 0 "executions" -- word
+says 1 "result    DATA RACE" -- -u word
+says 1 "-- -u 'a word'" -- -u 'a word'
+says 1 "result    WRONG: assertion \`main_returns == 0\`" -- -s 3
+says 0 "executions" -- -s 0 -- -s
+says 2 "--steps=many" --steps=many -- word
+says 1 "result    LIVELOCK: no end after 5 steps" --steps=5 -- word
+[ $failed = 0 ]
