@@ -63,7 +63,7 @@ class a_worker_that_stands : public testing::Test {
     h.release();
     ASSERT_TRUE(runs.wait_for());
     give(p, [this, in_between] {
-      if (in_between != nullptr) EXPECT_TRUE(in_between->wait_for());
+      EXPECT_TRUE(in_between == nullptr || in_between->wait_for());
       first_ran.set();
     });
     give(p, [this] { second_ran.set(); });
