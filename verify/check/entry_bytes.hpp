@@ -4,6 +4,7 @@
 
 #include <weir/verify/check/atomics.hpp>
 #include <weir/verify/check/entry.hpp>
+#include <weir/verify/check/plain.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -13,11 +14,6 @@
 
 namespace weir::verify::checked {
 
-inline void touch_bytes(const void* p, std::size_t size, access_kind kind, std::uintptr_t pc) {
-  if (size == 0 || !under_check() || the_execution->locals.is_exchanged(address(p))) return;
-  inside here;
-  touch(*the_execution, address(p), size, kind, pc);
-}
 inline void copy_up(void* to, const void* from, std::size_t size) {
   __asm__ volatile("rep movsb" : "+D"(to), "+S"(from), "+c"(size)::"memory");
 }
@@ -37,14 +33,14 @@ using namespace weir::verify::checked;
 extern "C" {
 
 void* memcpy(void* to, const void* from, std::size_t size) noexcept {
-  touch_bytes(from, size, plain_read, caller());
-  touch_bytes(to, size, plain_write, caller());
+  plain(from, size, plain_read, caller());
+  plain(to, size, plain_write, caller());
   copy_up(to, from, size);
   return to;
 }
 void* memmove(void* to, const void* from, std::size_t size) noexcept {
-  touch_bytes(from, size, plain_read, caller());
-  touch_bytes(to, size, plain_write, caller());
+  plain(from, size, plain_read, caller());
+  plain(to, size, plain_write, caller());
   if (address(to) - address(from) < size)
     copy_down(static_cast<char*>(to), static_cast<const char*>(from), size);
   else
@@ -52,7 +48,7 @@ void* memmove(void* to, const void* from, std::size_t size) noexcept {
   return to;
 }
 void* memset(void* to, int byte, std::size_t size) noexcept {
-  touch_bytes(to, size, plain_write, caller());
+  plain(to, size, plain_write, caller());
   fill(to, byte, size);
   return to;
 }

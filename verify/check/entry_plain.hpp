@@ -4,27 +4,12 @@
 
 #include <weir/verify/check/atomics.hpp>
 #include <weir/verify/check/entry.hpp>
-#include <weir/verify/check/operations.hpp>
+#include <weir/verify/check/plain.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
 // What the compilers' instrumentation calls for plain memory and for functions.
-
-namespace weir::verify::checked {
-
-inline void plain(const volatile void* p, std::size_t size, access_kind kind, std::uintptr_t pc) {
-  if (!under_check() || the_execution->locals.is_exchanged(address(p))) return;
-  inside here;
-  execution& e = *the_execution;
-  if (!e.racy.has(pc)) return touch(e, address(p), size, kind, pc);
-  before_step(e, address(p));
-  touch(e, address(p), size, kind, pc, access_kind::atomic_read);
-  e.did(address(p) ^ 7);
-  if (e.recording && (address(p) & ~std::uintptr_t{7}) != e.watched) note_access(e, address(p) & ~std::uintptr_t{7}, (kind & 1) != 0, pc);
-}
-
-}  // namespace weir::verify::checked
 
 #define WEIR_CHECK_PLAIN(name, size, kind) \
   void name(void* p) { weir::verify::checked::plain(p, size, weir::verify::checked::kind, weir::verify::checked::caller()); }
