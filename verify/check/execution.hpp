@@ -127,7 +127,7 @@ struct execution {
   void did(std::uint64_t what) { deeds = (deeds ^ what ^ (std::uint64_t{current} << 56)) * 0x9E3779B97F4A7C15ULL + (deeds >> 31); }
 
   unsigned choose(unsigned count, choice kind) {
-    if (count < 2) return 0;
+    if (count < 2 || (bounds.newest && (kind == choice::old_value || kind == choice::odd_failure))) return 0;
     const unsigned chosen = plan->choose(count, kind);
     mix(chosen + 64);
     return chosen;

@@ -13,6 +13,7 @@ struct limits {
   std::uint32_t patience = 400;    ///< steps after which the next deadline comes, though threads can go on
   unsigned timeouts = 2;           ///< waits that expire while threads can go on
   unsigned spurious = 1;           ///< condition variables that wake for no reason
+  bool newest = false;             ///< each load reads the newest value, and no weak exchange fails for no reason
   int oddities = 1;                ///< of a search: loads of an old value, and exchanges that fail for no reason
 };
 

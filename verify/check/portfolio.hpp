@@ -146,6 +146,7 @@ class portfolio {
   [[nodiscard]] std::string command(const request& q, const outcome& o) const {
     std::string text = arguments_.program + " --scenario=" + name + " --scheduler=" + checker::name_of(q.kind) + " " + o.replay;
     for (const std::string& part : arguments_.races_in) text += (&part == &arguments_.races_in.front() ? " --races-in=" : ",") + part;
+    if (arguments_.newest) text += " --newest";
     if (arguments_.steps) text += " --steps=" + std::to_string(*arguments_.steps);
     return text + arguments_.programs;
   }
@@ -183,18 +184,16 @@ class portfolio {
   /// Where the two accesses are: the failing one, and the last one of another thread at the same place in memory.
   std::string both_sides(checker::step& last, const std::vector<checker::step>& steps) {
     const std::string memory = world_.run.past.name("d", world_.run.watched);
+    const std::string atomic = world_.run.past.name("a", world_.run.watched);
     for (std::size_t i = steps.size(); i-- != 0;) {
       const checker::step& s = steps[i];
-      const bool here = s.object == memory || (s.thread != last.thread && touches(s));
-      if (!here || s.thread == last.thread) continue;
+      if ((s.object != memory && s.object != atomic) || s.thread == last.thread) continue;
       last.misses = static_cast<int>(i);
       last.what += ": not ordered after step " + std::to_string(i);
       return ": " + last.where() + " and " + s.where();
     }
     return {};
   }
-  [[nodiscard]] static bool touches(const checker::step&) { return false; }
-
   static constexpr const char* name = "body";
   world& world_;
   checker::arguments arguments_;

@@ -88,6 +88,7 @@ int check(int argc, char** argv, void (*body)(void*), void* context) {
   w.body = body;
   w.context = context;
   w.run.racy = std::move(racy);
+  w.run.bounds.newest = a.newest;
   if (a.steps) w.run.bounds.steps = static_cast<std::uint32_t>(*a.steps);
   const signals watch;
   const checker::share mine = a.replays() ? checker::share{} : checker::this_share();

@@ -33,6 +33,7 @@ struct arguments {
   unsigned jobs = 1;
   std::optional<std::uint64_t> mutant;
   std::vector<std::string> races_in;  ///< races in files whose path contains one of these are let through
+  bool newest = false;  ///< atomics are read as if all were sequentially consistent
   std::optional<std::uint64_t> steps;  ///< after which an execution is one that does not end
   std::string picture;  ///< where pictures of failures are written; empty: nowhere
   std::string programs;  ///< what follows `--`, as it can be pasted into a shell: arguments of the program under check
@@ -62,6 +63,7 @@ struct arguments {
       "  --mutant=N                only number N of the table, with the history of the failure\n"
       "  --races-in=A[,B]          of weir_check: data races in files whose path contains one of these are let through. Each plain access\n"
       "                            there is a step, as if it were atomic\n"
+      "  --newest                  of weir_check: each load of an atomic reads the newest value: what only weak memory allows is left out\n"
       "  --steps=N                 of weir_check: after so many steps an execution is reported as one that does not end (20000)\n"
       "  -- ...                    of weir_check: the arguments of a program that is checked as a whole\n"
       "Exit status: 0 all passed, 1 something failed, 2 the command line was refused.\n";
@@ -90,6 +92,7 @@ struct arguments {
   void refuse_those_of_weir_check() {
     const char* const only = "this option is for programs of weir_check";
     if (!races_in.empty()) refuse("--races-in", only);
+    if (newest) refuse("--newest", only);
     if (steps) refuse("--steps", only);
     if (!programs.empty()) refuse("--", only);
   }
@@ -163,6 +166,8 @@ struct arguments {
       some(files, "parts of files' paths");
     } else if (name == "--races-in") {
       some(races_in, "parts of files' paths");
+    } else if (name == "--newest") {
+      flag(newest);
     } else if (name == "--steps") {
       steps = number(1, 1'000'000'000);
     } else if (name == "--excuses") {

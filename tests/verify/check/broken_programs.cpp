@@ -127,6 +127,22 @@ void use_after_free() {
   gone = true;
   t.join();
 }
+struct node {
+  std::atomic<int> ready{0};
+  void set_ready() { ready.store(1, std::memory_order_release); }
+};
+void free_races_with_a_store() {
+  std::atomic<node*> made{nullptr};
+  std::thread t([&] {
+    auto* const mine = new node;
+    made = mine;
+    mine->set_ready();
+  });
+  while (made == nullptr) std::this_thread::yield();
+  while (made.load()->ready.load(std::memory_order_relaxed) == 0) std::this_thread::yield();
+  delete made.load();
+  t.join();
+}
 void freed_twice() {
   void* volatile p = std::malloc(10);
   std::free(p);
@@ -206,6 +222,7 @@ int main(int argc, char** argv) {
                       {"mutex_of_another_thread", "MISUSE", mutex_of_another_thread},
                       {"endless_loop", "LIVELOCK", endless_loop},
                       {"use_after_free", "LIFETIME", use_after_free},
+                      {"free_races_with_a_store", "DATA RACE*free_races_with_a_store* and *set_ready", free_races_with_a_store},
                       {"freed_twice", "LIFETIME", freed_twice},
                       {"memory_from_before_is_used_after_it_is_freed", "LIFETIME", memory_from_before_is_used_after_it_is_freed},
                       {"memory_from_before_is_freed_twice", "LIFETIME", memory_from_before_is_freed_twice},
