@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""by_weir_check.py OUT [MUTANT...]: the scenario that killed a mutant in TABLE.md, run by weir_check: the shipped headers on the native platform, with the threads,
+"""by_weir_check.py OUT [MUTANT...], or by_weir_check.py OUT --table: the scenario that killed a mutant in TABLE.md, run by weir_check: the shipped headers on the native platform, with the threads,
 locks and atomics of the standard library, under a checker that knows nothing of weir's platforms.
 
 For each mutant the program is compiled twice, with the headers as they are and with the mutant in them. It is killed if the first passes and the second
-fails. Writes a line for each into OUT/results.txt, and leaves those out that are there already. Run from the repository's root; a mutant takes half a minute.
+fails. Writes a line for each into OUT/results.txt, and leaves those out that are there already; --table prints them as BY_WEIR_CHECK.md has them. Run from the
+repository's root; a mutant takes half a minute.
 """
 import pathlib
 import shutil
@@ -65,10 +66,29 @@ def verdict(out, name):
     return what.replace("result", "").strip()[:100]
 
 
+def table(results):
+    """What became of each, those that were not killed first."""
+    lines = [l.split("\t") for l in results.read_text().splitlines()]
+
+    def kind(cells):
+        as_it_is, broken = cells[3:5]
+        if as_it_is != "passes":
+            return "not comparable: as it is, " + ("it does not compile" if "error" in as_it_is else as_it_is.split(":")[0])
+        return "not noticed" if broken == "passes" else broken.split(":")[0]
+
+    print("| Mutant | Scenario | Subject | By weir_check |\n|---|---|---|---|")
+    for noticed in (False, True):
+        for cells in sorted(lines):
+            if kind(cells).startswith("not") != noticed:
+                print(f"| {cells[0]} | {cells[1]} | `{cells[2]}` | {kind(cells)} |")
+
+
 def main():
     out = pathlib.Path(sys.argv[1]).absolute()
     out.mkdir(parents=True, exist_ok=True)
     results = out / "results.txt"
+    if sys.argv[2:] == ["--table"]:
+        return table(results)
     done = {l.split("\t")[0] for l in results.read_text().splitlines()} if results.exists() else set()
     known = {}
     if not (out / "weir_check.o").exists():
