@@ -40,6 +40,9 @@ inline bool is_programs(std::uintptr_t pc) {
   return under_check() && !the_world->globals.of_system(pc);
 }
 
+/// Whether memory comes from the heap of the program: in an execution, and before the check, where that begins to be made.
+inline bool has_heap() { return under_check() || the_heap.is_before_check(); }
+
 inline void* allocate(std::size_t size, std::size_t alignment) {
   if (the_heap.is_before_check()) return the_heap.allocate_before_check(size, std::max<std::size_t>(alignment, 16));
   inside here;
@@ -81,16 +84,14 @@ inline void* reallocate(void* old, std::size_t size, std::uintptr_t pc) {
     return fresh;
   }
   const heap::block* const b = heap::block_of(old);
-  void* const fresh = under_check() || the_heap.is_before_check() ? allocate(size, 16) : __libc_malloc(size);
+  void* const fresh = has_heap() ? allocate(size, 16) : __libc_malloc(size);
   if (fresh == nullptr || b == nullptr) return fresh;
   ::memcpy(fresh, old, std::min<std::size_t>(size, b->size));
   release(old, pc);
   return fresh;
 }
 inline void* allocate_or_throw(std::size_t size, std::size_t alignment) {
-  void* const memory = under_check() || the_heap.is_before_check() ? allocate(size, alignment)
-                       : alignment <= 16                           ? __libc_malloc(size)
-                                                                   : __libc_memalign(alignment, size);
+  void* const memory = has_heap() ? allocate(size, alignment) : alignment <= 16 ? __libc_malloc(size) : __libc_memalign(alignment, size);
   if (memory == nullptr) throw std::bad_alloc();
   return memory;
 }

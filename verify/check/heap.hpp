@@ -42,7 +42,6 @@ class heap {
     if (!before_check_) return;
     before_check_ = false;
     if (state_.next == heap_begin) reserve(heap_bytes, heap_begin);
-    state_.live = 0;
     kept_ = state_;
     kept_bytes_.assign(reinterpret_cast<char*>(heap_begin), reinterpret_cast<char*>(kept_.next));
   }

@@ -19,7 +19,7 @@ inline void plain(const volatile void* p, std::size_t size, access_kind kind, st
   execution& e = *the_execution;
   if (!e.racy.has(pc)) return touch(e, address(p), size, kind, pc);
   before_step(e, address(p));
-  touch(e, address(p), size, kind, pc, access_kind::atomic_read);
+  touch(e, address(p), size, kind, pc, as_if_atomic);
   e.did(address(p) ^ 7);
   if (e.recording && (address(p) & ~std::uintptr_t{7}) != e.watched) note_access(e, address(p) & ~std::uintptr_t{7}, (kind & 1) != 0, pc);
 }

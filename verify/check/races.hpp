@@ -19,6 +19,8 @@ namespace weir::verify::checked {
 /// Bits of record::kind.
 enum access_kind : std::uint8_t { plain_read = 0, plain_write = 1, atomic_read = 2, atomic_write = 3, freed = 4 };
 
+inline constexpr std::uint8_t as_if_atomic = 2;  ///< added to a kind that is plain
+
 inline bool conflict(std::uint8_t a, std::uint8_t b) { return ((a | b) & 1) != 0 && (a & b & 2) == 0; }
 /// Whether whatever conflicts with `a` conflicts with `b` too.
 inline bool covers(std::uint8_t b, std::uint8_t a) { return (b & 1) >= (a & 1) && (b & 2) <= (a & 2); }

@@ -26,7 +26,6 @@ int main(int argc, char** argv) {{
   return weir::verify::check(argc, argv, [] {{ play<verify::scenarios::{scenario}<{subject}>>(); }});
 }}
 """
-IN_OTHER_HEADERS = {"no_item_is_lost_in_reuse": "no_item_is_taken_twice"}
 
 
 def rows():
