@@ -76,9 +76,14 @@ expect "patterns that are taken away" "" "$query deps(set(//tests/... docs/examp
 bazel test -k //tests/... docs/examples:all -- -//tests/pool/..." test -k //tests/... docs/examples:all -- -//tests/pool/...
 
 clean && having $base && echo @system//:boost >"$work/labels"
-expect "the other compiler" "clang libboost-dev " "$query deps(set(//:weir))
+expect "the other compiler" "clang libboost-dev libclang-rt-14-dev " "$query deps(set(//:weir))
 bazel shutdown
 bazel build --config=clang //:weir" build --config=clang //:weir
+
+clean && having $base && echo @system//:boost >"$work/labels"
+expect "a sanitizer" "clang libboost-dev libclang-rt-14-dev " "$query deps(set(//:weir))
+bazel shutdown
+bazel test --config=asan //:weir" test --config=asan //:weir
 
 clean && having $base
 expect "a query that fails" "$(for p in $all; do [[ " $base" == *" $p "* ]] || echo "$p"; done | tr '\n' ' ')" "$query deps(set(//no:such))
@@ -105,4 +110,4 @@ for library in $(sed -n 's/^    "\([a-z_]*\)": ("\([a-z0-9-]*\)".*/\1|\2/p' "$ro
 done
 
 [[ $problems -eq 0 ]] || exit 1
-echo "seen: 10 machines, what each got and how bazel was called"
+echo "seen: 11 machines, what each got and how bazel was called"
