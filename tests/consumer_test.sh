@@ -99,9 +99,9 @@ cmake_ways() {
 
   without_links "$work/no_links"
   run "CMake, weir's source without links" cmake "${quiet[@]}" -S "$consumer" -B "$work/source2" -DWEIR_SOURCE="$work/no_links" "$verified" -DWEIR_INSTALL=ON
-  cmake --build "$work/source2" --target consumer verify_ring_stress
+  cmake --build "$work/source2"
   "$work/source2/consumer"
-  run "weir_verify, source without links" ctest --test-dir "$work/source2" -R 'verify_ring_(doorway|stress)' --output-on-failure --no-tests=error
+  run "weir_verify, source without links" ctest --test-dir "$work/source2" -R verify_ring_doorway --output-on-failure --no-tests=error
   must_fail "a compiler without what CMake makes" g++ -std=c++20 -fsyntax-only "-I$work/no_links/include" "$consumer/main.cpp"
 
   run "CMake, weir installed" cmake "${quiet[@]}" -S "$root" -B "$work/weir" -DCMAKE_INSTALL_PREFIX="$work/prefix"

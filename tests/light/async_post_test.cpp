@@ -217,15 +217,15 @@ TEST(async_post_follows_the_blocking_policy, when_too_many_wait) {
 }
 
 TEST(async_post_elsewhere, throws_when_it_has_to_wait) {
+  event begun, go;
+  event in, out;
   pool<queue::none> p({.capacity = 1});
   light_pool<> light({.capacity = 1, .carriers = 1});
-  event begun, go;
   give(p, [&] {
     begun.set();
     go.wait();
   });
   begun.wait();
-  event in, out;
   give(light, [&] {
     in.set();
     out.wait();

@@ -247,9 +247,9 @@ TEST(a_coroutine_without_a_task, gives_its_own_handle_away) {
 }
 
 TEST(a_task_run_by_hand, cannot_wait_for_others_either) {
-  light_pool<> p({.capacity = 1, .carriers = 1});
   callback c;
   event held, go;
+  light_pool<> p({.capacity = 1, .carriers = 1});
   give(p, [&] {
     held.set();
     go.wait();

@@ -209,10 +209,10 @@ TEST(a_repetition, may_be_stopped_or_destroyed_by_what_it_calls) {
 }
 
 TEST(a_repetition, is_not_waited_for_by_a_task_of_its_pool) {
-  light_pool<> p({.capacity = 2, .carriers = 1});
   event made;
   event begun;
   std::optional<repetition<light_pool<>>> r;
+  light_pool<> p({.capacity = 2, .carriers = 1});
   r.emplace(post_every(p, 1us, [&]() -> coroutine<> {
     made.wait();
     begun.set();

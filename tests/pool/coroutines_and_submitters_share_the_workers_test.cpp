@@ -39,9 +39,9 @@ TEST(a_coroutine_of_a_pool_without_a_queue, wakes_in_time_though_who_kept_the_ti
 }
 
 TEST(a_submitter_to_a_pool_without_a_queue, gets_a_worker_though_a_coroutine_is_always_ready) {
-  pool<queue::none> p({.capacity = 1});
   std::atomic<bool> resume = false;
   event begun;
+  pool<queue::none> p({.capacity = 1});
   give(p, [&]() -> coroutine<> {
     begun.set();
     while (!resume) co_await yield();

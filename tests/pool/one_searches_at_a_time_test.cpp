@@ -94,10 +94,10 @@ TEST(while_a_woken_worker_stands, a_resize_that_changes_nothing_wakes_no_worker_
 }
 
 TEST(when_a_woken_worker_goes_on, each_worker_with_a_given_task_wakes_the_next) {
+  event third_ran;
   pool<queue::none, growth::prestart, slow_wake> p{{.capacity = 3}};
   ASSERT_TRUE(eventually([&] { return p.stats().idle == 3; }));
   slow_wake::stops_the_next();
-  event third_ran;
   give(p, [&] { third_ran.wait(); });
   ASSERT_TRUE(slow_wake::stands->wait_for());
   give(p, [&] { third_ran.wait(); });

@@ -232,9 +232,9 @@ TEST(a_repetition_on_threads, through_an_any_pool_owns_no_share_of_the_pool) {
 }
 
 TEST(a_repetition_on_threads, is_not_waited_for_by_a_task_of_its_pool) {
-  thread_pool p({.capacity = 1});
   event made, begun;
   std::optional<repetition<thread_pool>> r;
+  thread_pool p({.capacity = 1});
   r.emplace(post_every(p, 1us, [&]() -> coroutine<> {
     made.wait();
     begun.set();
