@@ -80,13 +80,14 @@ class graph_run {
   }
 
   /// How many executions there may be: the mean of some ways by chance, and two of its standard errors to each side. A way of a long program
-  /// takes long: from `enough` on it ends after two seconds. A way that fails is a failure like any other.
-  void estimate(outcome& o, unsigned enough, unsigned most) {
+  /// takes long: from `enough` on it ends after two seconds. A way that fails is a failure like any other. What is returned is how many there may
+  /// be at most with those in which a thread waits for ever, which a search has to visit too.
+  double estimate(outcome& o, unsigned enough, unsigned most) {
     heartbeat pulse;
     execution::exploration some(code_, limits());
     generator by_chance;
     by_chance.seed(request_.seed, 1);
-    double sum = 0, squares = 0;
+    double sum = 0, squares = 0, sum_of_all = 0, squares_of_all = 0;
     unsigned ways = 0;
     for (; ways != most && (ways < enough || pulse.elapsed() < 2); ++ways) {
       double w = some.go_anywhere([&](unsigned most) { return by_chance.below(most); });
@@ -96,15 +97,19 @@ class graph_run {
             o.left_out = f.reason;
           else
             fail(o, f, some.path());
-          return;
+          return 0;
         }
       }
+      sum_of_all += w;
+      squares_of_all += w * w;
       if (!code_.complete()) w = 0;
       sum += w;
       squares += w * w;
     }
+    const auto error = [ways](double mean, double of_squares) { return 2 * std::sqrt(std::max(0.0, of_squares / ways - mean * mean) / ways); };
     o.estimate = sum / ways;
-    o.estimate_error = 2 * std::sqrt(std::max(0.0, squares / ways - o.estimate * o.estimate) / ways);
+    o.estimate_error = error(o.estimate, squares);
+    return sum_of_all / ways + error(sum_of_all / ways, squares_of_all);
   }
 
  private:
@@ -172,8 +177,8 @@ inline outcome run_by_graphs(const host& scenario, const request& r) {
   if (r.follow) return graph_run(scenario, r).repeat(path_of(r.path).value());
   outcome o;
   if (r.if_few) {
-    graph_run(scenario, r).estimate(o, 30, 300);
-    if (o.estimate + o.estimate_error > static_cast<double>(r.executions)) o.left_out = "there seem to be too many executions";
+    const double most = graph_run(scenario, r).estimate(o, 30, 300);
+    if (most > static_cast<double>(r.executions)) o.left_out = "there seem to be too many executions";
   }
   if (!o.failed && o.left_out.empty()) {
     o = graph_run(scenario, r).search();
