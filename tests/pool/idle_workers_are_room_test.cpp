@@ -116,10 +116,10 @@ TYPED_TEST(eight_idle_workers, are_room_for_a_bulk) {
 }
 
 TEST(idle_workers, take_tasks_before_a_submitter_runs_them) {
-  pool<queue::bounded<1>, blocking::caller_runs> p{{.capacity = eight}};
-  let_workers_go_idle(p, eight);
   const auto here = std::this_thread::get_id();
   std::atomic<unsigned> by_the_caller{0};
+  pool<queue::bounded<1>, blocking::caller_runs> p{{.capacity = eight}};
+  let_workers_go_idle(p, eight);
   crowd tasks;
   for (unsigned n = 0; n != eight + 1; ++n)
     EXPECT_EQ(p.post([&, hold = tasks.task()] { std::this_thread::get_id() == here ? void(++by_the_caller) : hold(); }),

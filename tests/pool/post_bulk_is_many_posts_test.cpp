@@ -17,6 +17,7 @@
 #include "tests/support/give.hpp"
 #include "tests/support/hold.hpp"
 #include "tests/support/numbered.hpp"
+#include "tests/support/views.hpp"
 
 #include <gtest/gtest.h>
 
@@ -26,7 +27,6 @@
 #include <functional>
 #include <list>
 #include <memory>
-#include <ranges>
 #include <span>
 #include <stdexcept>
 #include <stop_token>
@@ -89,16 +89,14 @@ TYPED_TEST(post_bulk, moves_from_elements_that_it_was_given) {
   EXPECT_EQ(p.post_bulk(mine).accepted, 3U);
   EXPECT_TRUE(mine[0] && mine[1] && mine[2]) << "an lvalue range stays as it was";
   EXPECT_EQ(p.post_bulk(std::span(mine)).accepted, 3U);
-  EXPECT_EQ(p.post_bulk(mine | std::views::take(2)).accepted, 2U);
+  EXPECT_EQ(p.post_bulk(first_two{mine}).accepted, 2U);
   EXPECT_TRUE(mine[0] && mine[1] && mine[2]) << "a view does not own what it shows";
   EXPECT_EQ(p.post_bulk(std::as_const(mine)).accepted, 3U);
   std::vector<std::unique_ptr<int>> values(3);
   std::vector<task> tasks;
   for (auto& each : values) tasks.emplace_back([v = std::move(each)] {});
   EXPECT_EQ(p.post_bulk(std::move(tasks)).accepted, 3U);
-  const auto made = [&](int) { return [v = std::make_unique<int>(1)] {}; };
-  auto numbers = std::views::iota(0, 3) | std::views::transform(made);
-  EXPECT_EQ(p.post_bulk(numbers).accepted, 3U);
+  EXPECT_EQ(p.post_bulk(made_by{3, [](int) { return [v = std::make_unique<int>(1)] {}; }}).accepted, 3U);
   p.wait_idle();
   EXPECT_EQ(token.use_count(), 4) << "the three, and the token itself";
 }
@@ -122,10 +120,10 @@ TYPED_TEST(post_bulk, that_meets_an_exception_keeps_what_was_accepted) {
   p.wait_idle();
   EXPECT_EQ(ran, 2);
   EXPECT_EQ(p.stats().accepted, 2U);
-  auto broken = std::views::iota(0, 5) | std::views::transform([&](int n) {
-                  if (n == 3) throw std::runtime_error("no more");
-                  return [&] { ++ran; };
-                });
+  const made_by broken{5, [&](int n) {
+                         if (n == 3) throw std::runtime_error("no more");
+                         return [&] { ++ran; };
+                       }};
   EXPECT_THROW(static_cast<void>(p.post_bulk(broken)), std::runtime_error);
   p.wait_idle();
   EXPECT_EQ(ran, 5);

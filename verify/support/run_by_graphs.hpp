@@ -106,7 +106,9 @@ class graph_run {
       sum += w;
       squares += w * w;
     }
-    const auto error = [ways](double mean, double of_squares) { return 2 * std::sqrt(std::max(0.0, of_squares / ways - mean * mean) / ways); };
+    const auto error = [ways](double mean, double of_squares) {
+      return 2 * std::sqrt(std::max(0.0, of_squares / ways - mean * mean) / ways);
+    };
     o.estimate = sum / ways;
     o.estimate_error = error(o.estimate, squares);
     return sum_of_all / ways + error(sum_of_all / ways, squares_of_all);
