@@ -148,6 +148,31 @@ TEST(GraphsPlatform, WaitsExpireAndEndForNoReasonWithinTheirBudgets) {
   EXPECT_GT(spurious.graphs, plain);
 }
 
+/// No thread notifies: each wait ends by its deadline.
+template <unsigned Timeouts, int Waits>
+struct never_notified {
+  static constexpr int threads = 1;
+  static constexpr verify::budgets budget{.timeouts = Timeouts};
+  void thread(unsigned) {
+    graphs::unique_lock lock(m);
+    for (int n = 0; n != Waits; ++n) {
+      const auto until = graphs::clock::now() + std::chrono::hours(1);
+      while (graphs::clock::now() < until) woken.wait_until(lock, until);
+    }
+  }
+  graphs::mutex m;
+  graphs::condition_variable woken;
+};
+
+TEST(GraphsPlatform, AWaitThatMayStillExpireIsNoDeadlock) {
+  const outcome once = told<never_notified<1, 1>>("one wait that may expire"), twice = told<never_notified<2, 2>>("two");
+  EXPECT_EQ(once.fault + twice.fault, "");
+  EXPECT_TRUE(once.ended && twice.ended);
+  EXPECT_EQ(once.graphs + twice.graphs, 2U) << "all of them expire";
+  EXPECT_NE((told<never_notified<0, 1>>("one that may not expire").fault.find("deadlock")), std::string::npos);
+  EXPECT_NE((told<never_notified<1, 2>>("two of which one may expire").fault.find("deadlock")), std::string::npos);
+}
+
 /// Two sleepers and one notification for each.
 template <int Notifications>
 struct two_sleepers {

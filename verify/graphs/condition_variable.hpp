@@ -31,7 +31,7 @@ class condition_variable {
     if (deadline <= clock_now(at) || wakes_for_no_reason(at)) return reopen(lock, at);
     begin_wait(lock, at);
     if (the_luck.timeouts == 0 || the_replay->choose(2, luck::timeout, at) == 0) {
-      end_wait(at);
+      end_wait(at, luck::timeout);
     } else {  // expired; if it is notified before it looks, it is late all the same
       step({.does = action::update, .at = at_, .operand = mine(), .how = change::clear_bits}, at);
       clock_reaches(deadline, at);
@@ -59,7 +59,9 @@ class condition_variable {
     step({.does = action::update, .at = at_, .operand = mine(), .how = change::set_bits}, at);
     lock.unlock(at);
   }
-  void end_wait(platform::where at) { step({.does = action::read, .at = at_, .operand = mine(), .goes_on = condition::cleared}, at); }
+  void end_wait(platform::where at, luck ends_otherwise = luck::any) {
+    step({.does = action::read, .at = at_, .operand = mine(), .counts_as = ends_otherwise, .goes_on = condition::cleared}, at);
+  }
 
   template <class Lock>
   static void reopen(Lock& lock, platform::where at) {

@@ -45,6 +45,18 @@ inline bool none_is_late(const graph& g, const waits& since) {
   return true;
 }
 
+/// Whether a thread waits with a deadline and one more wait may expire: another execution is the one in which it does.
+inline bool one_may_expire(const graph& g, const waits& since, unsigned timeouts) {
+  unsigned expired = 0;
+  bool waits_with_a_deadline = false;
+  for (unsigned t = 0; t != since.size(); ++t) {
+    for (const event& e : g.of(t)) expired += e.what.does == action::choose && e.what.counts_as == luck::timeout && e.outcome != 0 ? 1 : 0;
+    waits_with_a_deadline =
+        waits_with_a_deadline || (since[t] && g.of(t).back().what.does == action::read && g.of(t).back().what.counts_as == luck::timeout);
+  }
+  return waits_with_a_deadline && expired < timeouts;
+}
+
 }  // namespace weir::verify::execution
 
 #endif

@@ -70,7 +70,7 @@ class replay {
     waits since(threads_.size());
     for (unsigned t = 0; t != threads_.size(); ++t)
       if (threads_[t]->present) since[t] = threads_[t]->waits_since;
-    return !complete() && none_is_late(*graph_, since);
+    return !complete() && none_is_late(*graph_, since) && !one_may_expire(*graph_, since, timeouts);
   }
   /// Whether a thread has no next step after this event, which is its last.
   [[nodiscard]] bool waits_at(event_id e) const { return threads_[e.thread]->waits_since && e.index + 1U == threads_[e.thread]->done; }
@@ -169,10 +169,10 @@ class replay {
     if (!fault_) fault_ = {what, reason, at, current_};
   }
 
-  /// What happened, in an order in which it can: filled while `recording`.
+  unsigned timeouts = 0;  ///< how many waits may expire in an execution
   bool recording = false;
   std::uint64_t turns = 0;  ///< grows whenever a thread goes on
-  std::vector<note> notes;
+  std::vector<note> notes;  ///< what happened, in an order in which it can: filled while `recording`
 
  private:
   static constexpr std::size_t most_steps = 2'000, most_accesses = 100'000;

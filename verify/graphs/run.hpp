@@ -64,6 +64,7 @@ outcome run_every_execution(std::uint64_t most, unsigned weak = 1) {
   replay code(main, nullptr);
   the_replay = &code;
   the_luck = budget_of<Scenario>();
+  code.timeouts = the_luck.timeouts;
   exploration search(code, limits_of(the_luck, weak));
   outcome o;
   while (o.graphs + o.blocked != most) {

@@ -25,6 +25,7 @@ class graph_run {
         code_(&graph_run::main, this) {
     execution::the_replay = &code_;
     execution::the_luck = scenario.budget;
+    code_.timeouts = scenario.budget.timeouts;
     the_world.last_calls[0] = '\0';
   }
   graph_run(const graph_run&) = delete;
