@@ -149,6 +149,7 @@ struct gate {
 
 /// A thread that waits asks to be called when half of the queue is empty; it may be too slow to be served before it asks for any room.
 void wait_behind_a_patient_thread() {
+  gate first, second, third, fourth;
   pool<queue::bounded<4>> p({.capacity = 1});
   light_pool<> light({.capacity = 2, .carriers = 1});
   const auto fill = [&p](gate& running, gate& next) {
@@ -157,7 +158,6 @@ void wait_behind_a_patient_thread() {
     give(p, next.task());
     for (int i = 0; i != 3; ++i) give(p, [] {});
   };
-  gate first, second, third, fourth;
   second.out.set();
   fill(first, second);
   std::thread patient([&] { give(p, [] {}); });
