@@ -48,12 +48,12 @@ TEST(a_worker_that_is_about_to_look_again, is_room_for_one_task_more) {
 /// The only worker runs a coroutine that is always ready, and stands after its given turn. A thread waits for a worker, and a coroutine of another
 /// pool behind it. Then the thread gives up. False if the worker has let the thread pass before that turn.
 bool serves_the_coroutine_behind_one_that_gives_up(int turn) {
-  pool<P> others{{.capacity = 1}};
-  pool<P, queue::none> p{{.capacity = 1}};
   gate stands;
   stands.close();
   event may_begin, ran;
   std::atomic<bool> enough{false};
+  pool<P> others{{.capacity = 1}};
+  pool<P, queue::none> p{{.capacity = 1}};
   give(p, [&]() -> basic_coroutine<void, P> {
     may_begin.wait();
     for (int n = 1; !enough; ++n) {
