@@ -27,6 +27,7 @@ using kinds = testing::Types<thread_pool, pool<>, pool<wake::exact>, pool<growth
 TYPED_TEST_SUITE(a_pause_with_a_limit, kinds, numbered);
 
 TYPED_TEST(a_pause_with_a_limit, leaves_the_pool_as_it_was_when_it_gives_up) {
+  std::atomic<bool> ran{false};
   TypeParam p{{.capacity = 2}};
   hold busy;
   busy.occupy(p);
@@ -43,7 +44,6 @@ TYPED_TEST(a_pause_with_a_limit, leaves_the_pool_as_it_was_when_it_gives_up) {
   }
   const auto in_time = p.pause_for(1h);
   ASSERT_TRUE(in_time);
-  std::atomic<bool> ran{false};
   give(p, [&] { ran = true; });
   EXPECT_FALSE(p.wait_idle_for(2ms));
   EXPECT_FALSE(ran);

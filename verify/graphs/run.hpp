@@ -7,9 +7,9 @@
 #include <weir/verify/graphs/replay.hpp>
 #include <weir/verify/support/scenario.hpp>
 
+#include <array>
 #include <cstdint>
 #include <string>
-#include <vector>
 
 namespace weir::verify::execution {
 
@@ -46,16 +46,17 @@ outcome run_every_execution(std::uint64_t most, unsigned weak = 1) {
     Scenario s;
     if constexpr (requires { s.before(); }) s.before();
     {
-      std::vector<part> parts;
-      for (unsigned i = 0; i != static_cast<unsigned>(Scenario::threads); ++i) parts.push_back({&s, i});
-      std::vector<unsigned> started;
-      for (part& p : parts)
-        started.push_back(the_replay->start(
+      std::array<part, Scenario::threads> parts;  // on the stack: an execution that fails is not unwound
+      std::array<unsigned, Scenario::threads> started;
+      for (unsigned i = 0; i != parts.size(); ++i) {
+        parts[i] = {&s, i};
+        started[i] = the_replay->start(
             [](void* mine) {
               const part& p = *static_cast<part*>(mine);
               p.scenario->thread(p.index);
             },
-            &p, here));
+            &parts[i], here);
+      }
       for (const unsigned t : started) the_replay->join(t, here);
     }
     if constexpr (requires { s.finish(); }) s.finish();
