@@ -3,6 +3,7 @@
 #define WEIR_ANY_POOL_HPP
 
 #include <weir/coroutine.hpp>
+#include <weir/engine/coroutine/call_guard.hpp>
 #include <weir/engine/task/coroutine_task.hpp>
 #include <weir/engine/task/pool_calls.hpp>
 #include <weir/engine/task/posted_callable.hpp>
@@ -132,6 +133,8 @@ class basic_any_pool {
 
   /// For weir's own use: where the frames of the pool's tasks find it.
   [[nodiscard]] engine::pool_place place() const noexcept { return calls_->place(pool_.get()); }
+  /// For weir's own use: who has to leave before the pool is destroyed; null: no thread has to.
+  [[nodiscard]] engine::call_guard<P>* callers() const noexcept { return calls_->callers(pool_.get()); }
 
   /// Both refer to the same pool.
   [[nodiscard]] friend bool operator==(const basic_any_pool& a, const basic_any_pool& b) noexcept { return a.pool_.get() == b.pool_.get(); }

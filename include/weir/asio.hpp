@@ -2,6 +2,7 @@
 #ifndef WEIR_ASIO_HPP
 #define WEIR_ASIO_HPP
 
+#include <weir/engine/task/pool_calls.hpp>
 #include <weir/post_result.hpp>
 
 #include <boost/asio/execution.hpp>
@@ -41,7 +42,10 @@ class asio_context : public boost::asio::execution_context {
     /// Throws not_run when the pool refuses `f`, and what post throws.
     template <class F>
     void execute(F&& f) const {
-      const post_result r = context_->pool_.post(handler<std::decay_t<F>>{user(*context_), std::forward<F>(f)});
+      Pool& pool = context_->pool_;
+      // The handler may have run, and its user may destroy the pool, before the post is over.
+      [[maybe_unused]] const auto unseen = engine::counted_in(pool);
+      const post_result r = pool.post(handler<std::decay_t<F>>{user(*context_), std::forward<F>(f)});
       if (r != post_result::accepted) throw not_run(r);
     }
 

@@ -51,7 +51,8 @@ class basic_pool : public engine::public_calls<engine::config<Queue, Workers, Bl
   }
 
   /// **Drains**: refuses new tasks, runs all that were accepted, ends the workers. Calls std::terminate, with a message, from inside a task of the
-  /// same pool.
+  /// same pool. Precondition: no other thread of the program is in a call of the pool, such as a post whose task is over already. Threads that weir
+  /// itself has post or resume here (a continuation, a schedule(), a scheduler, Asio's handlers, what a coroutine waits for) are waited for.
   ~basic_pool() = default;
 
   basic_pool(const basic_pool&) = delete;

@@ -3,6 +3,7 @@
 #define WEIR_MULTI_POOL_HPP
 
 #include <weir/balance.hpp>
+#include <weir/engine/coroutine/call_guard.hpp>
 #include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/pool/core_access.hpp>
 #include <weir/engine/pool/limits_of_all.hpp>
@@ -80,6 +81,7 @@ class multi_pool {
         platform::report(std::current_exception(), "no call waited for the multi_pool, which is being destroyed");
       }
     }
+    callers_.wait_until_gone();
   }
 
   multi_pool(const multi_pool&) = delete;
@@ -229,6 +231,8 @@ class multi_pool {
   /// knows only that pool: a task of another pool that posts to it may wait for room.
   [[nodiscard]] std::size_t size() const noexcept { return pools_.size(); }
   [[nodiscard]] Pool& operator[](std::size_t i) noexcept { return *pools_[i]; }
+  /// For weir's own use: who has to leave before the pools are destroyed.
+  [[nodiscard]] engine::call_guard<platform_type>* callers() noexcept { return &callers_; }
 
  private:
   [[nodiscard]] std::size_t bytes() const noexcept { return rooms_.size() * sizeof(rooms_[0]); }
@@ -275,6 +279,7 @@ class multi_pool {
   std::vector<Pool*> pools_;
   engine::limits_of_all<platform_type> limits_;
   engine::waits_of_all<platform_type> waits_;
+  engine::call_guard<platform_type> callers_;
   typename platform_type::template atomic<std::uint64_t> turn_{0};
 };
 

@@ -2,6 +2,7 @@
 #ifndef WEIR_SCHEDULER_HPP
 #define WEIR_SCHEDULER_HPP
 
+#include <weir/engine/task/pool_calls.hpp>
 #include <weir/post_result.hpp>
 #include <weir/task.hpp>
 
@@ -102,6 +103,8 @@ class scheduler<Pool, Library>::operation {
     task run{completion(*this)};
     post_result answer{};
     std::exception_ptr thrown;
+    // The receiver may have been called, and its user may destroy the pool, before the post is over.
+    [[maybe_unused]] const auto unseen = engine::counted_in(pool_);
     try {
       answer = pool_.post(run);
     } catch (...) {

@@ -2,6 +2,7 @@
 #ifndef WEIR_SHARE_HPP
 #define WEIR_SHARE_HPP
 
+#include <weir/engine/coroutine/call_guard.hpp>
 #include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/task/coroutine_task.hpp>
 #include <weir/engine/task/pool_calls.hpp>
@@ -83,6 +84,7 @@ class share {
     shutdown();
     while (!ended()) {
     }
+    callers_.wait_until_gone();
   }
 
   /// Posts `f`, to be run once by a worker of the pool. An exception from `f` goes to the pool's panic policy.
@@ -176,6 +178,8 @@ class share {
 
   /// For weir's own use: where the frames of the pool's tasks find it.
   [[nodiscard]] engine::pool_place place() const noexcept { return engine::place_of(pool_); }
+  /// For weir's own use: who has to leave before the share is destroyed.
+  [[nodiscard]] engine::call_guard<platform_type>* callers() noexcept { return &callers_; }
   /// For weir's own use: what a share of this share needs of it.
   [[nodiscard]] engine::share_state<Pool>& core() noexcept { return state_; }
 
@@ -229,6 +233,7 @@ class share {
 
   Pool& pool_;
   engine::share_state<Pool> state_;
+  engine::call_guard<platform_type> callers_;
 };
 template <class Pool>
 share(Pool&&, const share_options&) -> share<std::remove_reference_t<Pool>>;

@@ -2,6 +2,7 @@
 #include <weir/pool.hpp>
 #include <weir/verify/relacy.hpp>
 #include <weir/verify/scenarios/continuation_vs_outcome.hpp>
+#include <weir/verify/scenarios/continuation_vs_the_end.hpp>
 #include <weir/verify/scenarios/continuations_vs_shared_outcome.hpp>
 #include <weir/verify/scenarios/joined_futures_vs_parts.hpp>
 #include <weir/verify/scenarios/shared_future_vs_readers.hpp>
@@ -9,9 +10,11 @@
 
 using namespace weir;
 using namespace weir::verify;
+using scenarios::posts_to;
 
 int main(int argc, char** argv) {
   return run_scenarios<scenarios::joined_futures_vs_parts<relacy>, scenarios::shared_future_vs_readers<relacy>,
-                       scenarios::continuation_vs_outcome<pool<relacy>>, scenarios::continuations_vs_shared_outcome<pool<relacy>>>(argc,
-                                                                                                                                   argv);
+                       scenarios::continuation_vs_outcome<pool<relacy>>, scenarios::continuations_vs_shared_outcome<pool<relacy>>,
+                       scenarios::continuation_vs_the_end<pool<relacy>>, scenarios::continuation_vs_the_end<pool<relacy>, posts_to::any>,
+                       scenarios::continuation_vs_the_end<pool<relacy>, posts_to::share>>(argc, argv);
 }

@@ -2,7 +2,7 @@
 #ifndef WEIR_VERIFY_SCENARIOS_CALLER_VS_THE_END_HPP
 #define WEIR_VERIFY_SCENARIOS_CALLER_VS_THE_END_HPP
 
-#include <weir/engine/coroutine/resume_guard.hpp>
+#include <weir/engine/coroutine/call_guard.hpp>
 #include <weir/verify/scenarios/stage.hpp>
 
 namespace weir::verify::scenarios {
@@ -17,7 +17,7 @@ struct caller_vs_the_end {
 
   void thread(unsigned i) {
     if (i == 0) {
-      const typename engine::resume_guard<P>::call mine(all);
+      const typename engine::call_guard<P>::call mine(all);
       called.open();
       pools_own.write() = 1;
     } else {
@@ -27,7 +27,7 @@ struct caller_vs_the_end {
     }
   }
 
-  engine::resume_guard<P> all;
+  engine::call_guard<P> all;
   gate<P> called;
   typename P::template cell<int> pools_own{0};
 };

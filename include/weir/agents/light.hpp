@@ -5,10 +5,10 @@
 #include <weir/concepts/agents_policy.hpp>
 #include <weir/concepts/blocking_policy.hpp>
 #include <weir/concepts/queue_policy.hpp>
+#include <weir/engine/coroutine/call_guard.hpp>
 #include <weir/engine/coroutine/carrier_queue.hpp>
 #include <weir/engine/coroutine/ready_queue.hpp>
 #include <weir/engine/coroutine/resumable.hpp>
-#include <weir/engine/coroutine/resume_guard.hpp>
 #include <weir/engine/coroutine/runnable.hpp>
 #include <weir/engine/pool/config.hpp>
 #include <weir/engine/pool/coroutine_calls.hpp>
@@ -65,7 +65,7 @@ class light::shared final : public engine::carrier_host<typename C::platform> {
   using worker = engine::resumable<P>;
   using list = engine::ready_queue<P>;
   using owed = typename list::owed;
-  using call = typename engine::resume_guard<P>::call;
+  using call = typename engine::call_guard<P>::call;
   using time_point = typename P::clock::time_point;
 
   static_assert(C::hands_over || !pushes_to_seat<typename C::queue, typename C::task>,
@@ -102,7 +102,6 @@ class light::shared final : public engine::carrier_host<typename C::platform> {
                               "weir: there is no thread to carry light workers");
   }
   void close() {
-    callers_.wait_until_gone();
     if (carriers_ != nullptr) std::destroy_at(carriers_);
     carriers_ = nullptr;
   }
@@ -117,13 +116,13 @@ class light::shared final : public engine::carrier_host<typename C::platform> {
   void begins(worker& w) { settle(w.home().resume(w)); }
   void resume(worker& w) override {
     if (pool_.inside()) return begins(w);
-    const call from_outside(callers_);
+    const call from_outside(pool_.callers);
     begins(w);
   }
   void resume_at(worker& w, time_point due) override { settle(w.home().resume_at(w, due)); }
   void cancel_wait(worker& w) override {
     if (pool_.inside()) return settle(w.home().cancel_wait(w));
-    const call from_outside(callers_);
+    const call from_outside(pool_.callers);
     settle(w.home().cancel_wait(w));
   }
   void carry(worker& w) override {
@@ -131,7 +130,7 @@ class light::shared final : public engine::carrier_host<typename C::platform> {
   }
 
   void resume_here(worker& w) override {
-    const call from_outside(callers_);
+    const call from_outside(pool_.callers);
     engine::worker_loop<C>(pool_).resume_here(static_cast<engine::worker_record<C>&>(static_cast<agent<C>&>(w)));
   }
   bool trim() noexcept override {
@@ -207,7 +206,6 @@ class light::shared final : public engine::carrier_host<typename C::platform> {
   }
 
   engine::core<C>& pool_;
-  engine::resume_guard<P> callers_;
   carriers* carriers_ = nullptr;
   alignas(carriers) std::byte room_[sizeof(carriers)];
 };

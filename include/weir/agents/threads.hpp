@@ -5,11 +5,11 @@
 #include <weir/concepts/agents_policy.hpp>
 #include <weir/concepts/axes.hpp>
 #include <weir/concepts/queue_policy.hpp>
+#include <weir/engine/coroutine/call_guard.hpp>
 #include <weir/engine/coroutine/frame_cache.hpp>
 #include <weir/engine/coroutine/frame_depot.hpp>
 #include <weir/engine/coroutine/ready_queue.hpp>
 #include <weir/engine/coroutine/resumable.hpp>
-#include <weir/engine/coroutine/resume_guard.hpp>
 #include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/task.hpp>
 
@@ -67,14 +67,14 @@ struct threads {
     using worker = engine::resumable<P>;
     using frame = engine::task_frame<P>;
     using owed = typename engine::ready_queue<P>::owed;
-    using call = typename engine::resume_guard<P>::call;
+    using call = typename engine::call_guard<P>::call;
 
    public:
     explicit shared(engine::core<C>& pool) noexcept : pool_(pool) { pool.coroutines.host = this; }
 
     template <class Options>
     void open(const Options&) const noexcept {}
-    void close() const noexcept { callers_.wait_until_gone(); }
+    void close() const noexcept {}
     std::uint64_t suspended(std::uint64_t) { return engine::coroutine_calls<C>(pool_).suspended(); }
     /// Gives a thread's frame what the coroutines that begin on it need.
     void lend(frame& here) noexcept { here.dock = this; }
@@ -87,17 +87,17 @@ struct threads {
     worker& attach(frame& here) override { return engine::coroutine_calls<C>(pool_).attach(here); }
     void resume(worker& w) override {
       if (pool_.inside()) return settle(pool_.coroutines.resume(w));
-      const call from_outside(callers_);
+      const call from_outside(pool_.callers);
       settle(pool_.coroutines.resume(w));
     }
     void resume_at(worker& w, typename P::clock::time_point due) override { settle(pool_.coroutines.resume_at(w, due)); }
     void cancel_wait(worker& w) override {
       if (pool_.inside()) return settle(pool_.coroutines.cancel_wait(w));
-      const call from_outside(callers_);
+      const call from_outside(pool_.callers);
       settle(pool_.coroutines.cancel_wait(w));
     }
     void resume_here(worker& w) override {
-      const call from_outside(callers_);
+      const call from_outside(pool_.callers);
       engine::task_runner<C>::resume_here(pool_, static_cast<engine::coroutine_slot<C>&>(w));
     }
 
@@ -108,7 +108,6 @@ struct threads {
     }
 
     engine::core<C>& pool_;
-    engine::resume_guard<P> callers_;
     engine::frame_depot<P> depot_;
   };
 

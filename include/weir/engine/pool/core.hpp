@@ -6,6 +6,7 @@
 #include <weir/concepts/policy.hpp>
 #include <weir/concepts/queue_policy.hpp>
 #include <weir/concepts/tags.hpp>
+#include <weir/engine/coroutine/call_guard.hpp>
 #include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/pool/coroutine_slots.hpp>
 #include <weir/engine/pool/home_process.hpp>
@@ -170,6 +171,7 @@ class core {
   [[no_unique_address]] typename for_callers<typename C::observer>::type helper_counts;
   [[no_unique_address]] typename C::panic panic;
   [[no_unique_address]] typename C::blocking blocking;
+  call_guard<P> callers;
   [[no_unique_address]] typename C::agents::template shared<C> agents;
 };
 

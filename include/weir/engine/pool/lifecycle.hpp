@@ -70,6 +70,7 @@ class lifecycle {
     } catch (...) {
       platform::report(std::current_exception(), "no call waited for the pool, which is being destroyed", core_.asked.name);
     }
+    core_.callers.wait_until_gone();
     core_.agents.close();
   }
 

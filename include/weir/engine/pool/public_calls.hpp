@@ -4,6 +4,7 @@
 
 #include <weir/bulk_result.hpp>
 #include <weir/concepts/range.hpp>
+#include <weir/engine/coroutine/call_guard.hpp>
 #include <weir/engine/pool/core.hpp>
 #include <weir/engine/pool/lifecycle.hpp>
 #include <weir/engine/pool/pool_engine.hpp>
@@ -119,6 +120,8 @@ class public_calls {
 
   /// The observer policy's object, for what it offers beyond stats(), such as observer::trace's write_json(). It lives as long as the pool.
   [[nodiscard]] auto& observer() noexcept { return core().observer; }
+  /// For weir's own use: who has to leave before the pool is destroyed.
+  [[nodiscard]] call_guard<platform_type>* callers() noexcept { return &core().callers; }
 
  protected:
   explicit public_calls(const options& o) : engine_(o) {}

@@ -4,6 +4,7 @@
 
 #include <weir/concepts/queue_policy.hpp>
 #include <weir/coroutine.hpp>
+#include <weir/engine/coroutine/call_guard.hpp>
 #include <weir/engine/coroutine/resumable.hpp>
 #include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/pool/core.hpp>
@@ -89,6 +90,7 @@ class schedule_awaiter {
         return home.resume(*who_), true;
       }
     }
+    const typename call_guard<P>::call from_outside(pool_.callers);  // the coroutine may be over before the post is
     task rest{hop(*this)};
     const unless_taken refused{*this, rest};
     const post_result answer =

@@ -119,6 +119,8 @@ class continuation final : public outcome<R, typename Pool::platform_type>, wake
     this->let_go();
   }
   post_result posted(task& call) {
+    // The result may be there, and its user may destroy the pool, before the post is over.
+    [[maybe_unused]] const auto unseen = counted_in(pool_);
     try {
       return pool_.try_post(call);
     } catch (...) {

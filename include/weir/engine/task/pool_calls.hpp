@@ -2,6 +2,7 @@
 #ifndef WEIR_ENGINE_TASK_POOL_CALLS_HPP
 #define WEIR_ENGINE_TASK_POOL_CALLS_HPP
 
+#include <weir/engine/coroutine/call_guard.hpp>
 #include <weir/engine/task/coroutine_task.hpp>
 #include <weir/post_result.hpp>
 #include <weir/stats.hpp>
@@ -41,6 +42,24 @@ template <class Pool>
   }
 }
 
+/// Where a thread is counted that posts to a pool without a call that the pool's users know of; null if the pool does not ask for it.
+template <class Pool>
+[[nodiscard]] call_guard<typename Pool::platform_type>* callers_of(Pool& pool) noexcept {
+  if constexpr (requires { pool.callers(); })
+    return pool.callers();
+  else
+    return nullptr;
+}
+
+/// While the result lives, the pool's end waits for the calling thread, if the pool asks for it.
+template <class Pool>
+[[nodiscard]] auto counted_in(Pool& pool) noexcept {
+  if constexpr (requires { pool.callers(); })
+    return typename call_guard<typename Pool::platform_type>::call(callers_of(pool));
+  else
+    return nullptr;
+}
+
 /// What a task of a pool may refer to the pool by: not the caller's any_pool, which need not outlive the call.
 template <class Pool>
 decltype(auto) kept_by_a_task(Pool& pool) noexcept {
@@ -66,6 +85,7 @@ struct pool_calls {
   weir::stats (*stats)(void* pool);
   const std::string& (*name)(void* pool);
   pool_place (*place)(void* pool);
+  call_guard<P>* (*callers)(void* pool);
   std::stop_token (*closing_token)(void* pool);
 };
 
@@ -113,6 +133,7 @@ inline constexpr pool_calls<typename Pool::platform_type> calls_of{
     .stats = [](void* p) { return static_cast<Pool*>(p)->stats(); },
     .name = [](void* p) -> const std::string& { return static_cast<Pool*>(p)->name(); },
     .place = [](void* p) { return place_of(*static_cast<Pool*>(p)); },
+    .callers = [](void* p) { return callers_of(*static_cast<Pool*>(p)); },
     .closing_token =
         []([[maybe_unused]] void* p) {
           if constexpr (requires(Pool& pool) { pool.closing_token(); })
