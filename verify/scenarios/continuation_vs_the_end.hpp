@@ -8,6 +8,7 @@
 #include <weir/then.hpp>
 #include <weir/verify/scenarios/stage.hpp>
 
+#include <concepts>
 #include <optional>
 #include <utility>
 
@@ -34,7 +35,10 @@ struct continuation_vs_the_end : stage<Pool, 2> {
   using P = typename Pool::platform_type;
 
   void before() {
-    this->open({.capacity = 1});
+    if constexpr (std::constructible_from<Pool, options>)
+      this->open({.capacity = 1});
+    else
+      this->pool.emplace(1U, options{.capacity = 1});  // a multi_pool
     if constexpr (To == posts_to::share) part.emplace(*this->pool, share_options{.capacity = 1});
     auto* shared = new engine::outcome<int, P>(nullptr);
     result = future<int, P>(shared);
