@@ -103,9 +103,9 @@ class scheduler<Pool, Library>::operation {
     task run{completion(*this)};
     post_result answer{};
     std::exception_ptr thrown;
-    // The receiver may have been called, and its user may destroy the pool, before the post is over.
-    [[maybe_unused]] const auto unseen = engine::counted_in(pool_);
     try {
+      // The receiver may have been called, and its user may destroy the pool, before the post is over.
+      [[maybe_unused]] const auto unseen = engine::counted_in(pool_);
       answer = pool_.post(run);
     } catch (...) {
       thrown = std::current_exception();

@@ -119,9 +119,9 @@ class continuation final : public outcome<R, typename Pool::platform_type>, wake
     this->let_go();
   }
   post_result posted(task& call) {
-    // The result may be there, and its user may destroy the pool, before the post is over.
-    [[maybe_unused]] const auto unseen = counted_in(pool_);
     try {
+      // The result may be there, and its user may destroy the pool, before the post is over.
+      [[maybe_unused]] const auto unseen = counted_in(pool_);
       return pool_.try_post(call);
     } catch (...) {
       platform::pass_on_forced_unwind();
