@@ -129,6 +129,7 @@ TEST(simulated_world, a_thread_must_be_joined) {
   EXPECT_NE(dropped.error.find("a thread was never joined"), std::string::npos) << dropped.error;
   static simulated::thread* kept = nullptr;  // reachable, so that no sanitizer takes it for a leak of the test
   const outcome leaked = world().run([] { kept = new simulated::thread([] { simulated::sleep_for(1ms); }); });
+  EXPECT_NE(kept, nullptr);
   EXPECT_NE(leaked.error.find("leaked"), std::string::npos) << leaked.error;
   EXPECT_NE(leaked.error.find("thread 1"), std::string::npos) << leaked.error;
 }
