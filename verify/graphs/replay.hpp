@@ -27,8 +27,8 @@ namespace weir::verify::execution {
 class replay {
  public:
   using body = strand::body;
-  /// Thread 0 runs `main(argument)`, for each execution anew.
-  replay(body main, void* argument) : main_(main), argument_(argument) {}
+  /// Thread 0 runs `main(argument)`, for each execution anew. In each, so many waits may expire.
+  replay(body main, void* argument, unsigned timeouts) : main_(main), argument_(argument), timeouts_(timeouts) {}
   replay(const replay&) = delete;
   replay& operator=(const replay&) = delete;
 
@@ -70,7 +70,7 @@ class replay {
     waits since(threads_.size());
     for (unsigned t = 0; t != threads_.size(); ++t)
       if (threads_[t]->present) since[t] = threads_[t]->waits_since;
-    return !complete() && none_is_late(*graph_, since) && !one_may_expire(*graph_, since, timeouts);
+    return !complete() && none_is_late(*graph_, since) && !one_may_expire(*graph_, since, timeouts_);
   }
   /// Whether a thread has no next step after this event, which is its last.
   [[nodiscard]] bool waits_at(event_id e) const { return threads_[e.thread]->waits_since && e.index + 1U == threads_[e.thread]->done; }
@@ -169,7 +169,6 @@ class replay {
     if (!fault_) fault_ = {what, reason, at, current_};
   }
 
-  unsigned timeouts = 0;  ///< how many waits may expire in an execution
   bool recording = false;
   std::uint64_t turns = 0;  ///< grows whenever a thread goes on
   std::vector<note> notes;  ///< what happened, in an order in which it can: filled while `recording`
@@ -282,6 +281,7 @@ class replay {
 
   const body main_;
   void* const argument_;
+  const unsigned timeouts_;
   const graph* graph_ = nullptr;
   sim::host host_;
   std::vector<std::unique_ptr<strand>> threads_;

@@ -62,10 +62,9 @@ outcome run_every_execution(std::uint64_t most, unsigned weak = 1) {
     if constexpr (requires { s.finish(); }) s.finish();
     if constexpr (requires { s.after(); }) s.after();
   };
-  replay code(main, nullptr);
-  the_replay = &code;
   the_luck = budget_of<Scenario>();
-  code.timeouts = the_luck.timeouts;
+  replay code(main, nullptr, the_luck.timeouts);
+  the_replay = &code;
   exploration search(code, limits_of(the_luck, weak));
   outcome o;
   while (o.graphs + o.blocked != most) {

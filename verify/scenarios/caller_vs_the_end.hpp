@@ -10,7 +10,7 @@ namespace weir::verify::scenarios {
 /// A thread that resumes a coroutine has left the pool before the pool's end continues; nothing else orders the two.
 template <class Platform>
 struct caller_vs_the_end {
-  static constexpr const char* claim = "I29: a pool does not go before those who had its coroutines go on have left it";
+  static constexpr const char* claim = "I29: a pool is not destroyed before the threads that resume its coroutines have left it";
   static constexpr int threads = 2;
 
   using P = Platform;

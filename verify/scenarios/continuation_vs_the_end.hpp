@@ -28,7 +28,7 @@ struct continuation_vs_the_end : stage<Pool, 2> {
   static constexpr const char* name = To == posts_to::the_pool ? "continuation_vs_the_end"
                                       : To == posts_to::any    ? "continuation_of_any_pool_vs_the_end"
                                                                : "continuation_of_a_share_vs_the_end";
-  static constexpr const char* claim = "I29: a pool is not destroyed before the thread has left it that posted a continuation";
+  static constexpr const char* claim = "I29: a pool is not destroyed before the thread that posted a continuation to it has left the post";
   static constexpr int threads = 2;
   static constexpr int spawned = 1;
 

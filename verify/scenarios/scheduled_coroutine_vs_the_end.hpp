@@ -17,7 +17,7 @@ namespace weir::verify::scenarios {
 ///     worker at home: looks whether a worker there is to be woken
 template <class Pool>
 struct scheduled_coroutine_vs_the_end : stage<Pool, 2> {
-  static constexpr const char* claim = "I29: a pool is not destroyed before the thread has left it that a coroutine has left for it";
+  static constexpr const char* claim = "I29: a pool is not destroyed before the worker that posted a coroutine to it has left the post";
   static constexpr int threads = 1;
   static constexpr int spawned = 2;
 

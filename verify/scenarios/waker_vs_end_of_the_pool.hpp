@@ -16,7 +16,7 @@ namespace weir::verify::scenarios {
 ///     giver: tells the pool, which is gone
 template <class Pool>
 struct waker_vs_end_of_the_pool : stage<Pool, 1> {
-  static constexpr const char* claim = "I29, I33: a pool does not go before those who had its coroutines go on have left it";
+  static constexpr const char* claim = "I29, I33: a pool is not destroyed before the threads that resume its coroutines have left it";
   static constexpr int threads = 2;
   static constexpr int spawned = 2;
 

@@ -22,10 +22,9 @@ class graph_run {
       : scenario_(scenario),
         request_(r),
         storage_(std::aligned_alloc(scenario.alignment < 16 ? 16 : scenario.alignment, (scenario.size + 255) / 256 * 256)),
-        code_(&graph_run::main, this) {
+        code_(&graph_run::main, this, scenario.budget.timeouts) {
     execution::the_replay = &code_;
     execution::the_luck = scenario.budget;
-    code_.timeouts = scenario.budget.timeouts;
     the_world.last_calls[0] = '\0';
   }
   graph_run(const graph_run&) = delete;
