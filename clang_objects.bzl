@@ -73,30 +73,30 @@ def _clang_precompiled_impl(ctx):
     objects = ctx.attr.first[DefaultInfo].files.to_list() if first else []
     if ctx.attr.functions:
         objects.append(ctx.actions.declare_file(ctx.label.name + ".pic.o"))
-        _compile(ctx, compiled, everything, objects[-1], ["-fPIE"] + [word for word in ctx.attr.copts if word.startswith("-O")])
+        _compile(ctx, compiled, everything, objects[-1], ["-fPIE", ctx.attr.functions])
     return [DefaultInfo(files = depset(objects)), Precompiled(file = compiled, inputs = everything, headers = headers, command = [CLANG] + words + _from_to(source, compiled))]
 
 clang_precompiled = rule(
-    doc = "A header that the sources of clang_objects begin with, compiled once: src, or all that deps are about. `first`, if given, comes before it. Its files are objects to be linked, with the functions that it was asked for.",
+    doc = "A header that the sources of clang_objects begin with, compiled once: src, or all that deps are about. `first`, if given, comes before it. Its files are objects to be linked, with its functions if it has `functions`: the level at which they are optimised, which may be another than that of the sources.",
     implementation = _clang_precompiled_impl,
     attrs = {
         "copts": attr.string_list(),
         "deps": attr.label_list(providers = [CcInfo]),
         "first": attr.label(providers = [Precompiled]),
-        "functions": attr.bool(),
+        "functions": attr.string(),
         "src": attr.label(allow_single_file = [".hpp"]),
     },
 )
 
 def _clang_objects_impl(ctx):
     used = _used(ctx)
-    before = ctx.attr.precompiled[Precompiled]
-    inputs = depset(ctx.files.srcs, transitive = [used.headers, before.inputs])
+    before = ctx.attr.precompiled[Precompiled] if ctx.attr.precompiled else None
+    inputs = depset(ctx.files.srcs, transitive = [used.headers] + ([before.inputs] if before else []))
     objects = []
     for source in ctx.files.srcs:
         if source.extension == "cpp":
             made = ctx.actions.declare_file("{}/{}.pic.o".format(ctx.label.name, source.basename[:-len(".cpp")]))
-            _compile(ctx, source, inputs, made, _arguments(ctx, used) + begin_with(before))
+            _compile(ctx, source, inputs, made, _arguments(ctx, used) + (begin_with(before) if before else []))
             objects.append(made)
     return [DefaultInfo(files = depset(objects))]
 
@@ -106,7 +106,7 @@ clang_objects = rule(
     attrs = {
         "copts": attr.string_list(),
         "deps": attr.label_list(),
-        "precompiled": attr.label(providers = [Precompiled], mandatory = True),
+        "precompiled": attr.label(providers = [Precompiled]),
         "srcs": attr.label_list(allow_files = [".cpp", ".hpp"]),
     },
 )

@@ -106,13 +106,12 @@ def weir_headers(name = "headers", deps = []):
         visibility = ["//visibility:public"],
     )
 
-def _by_clang(name, srcs, deps, searches = False, copts = [], libraries = "test_libraries"):
+def _by_clang(name, srcs, deps, level = "-O0", copts = [], libraries = "test_libraries"):
     """The objects that clang++ makes of srcs, in half of g++'s time. In a configuration that is about one compiler, srcs themselves.
 
-    Compiling most programs takes longer than running them, so it is done with -O0, but for those that search.
+    Compiling most programs takes longer than running them, so it is done with -O0. Those that search for long have another level, and then nothing is precompiled.
     """
-    level = "-O1" if searches else "-O0"
-    before = str(Label("//tests/support:{}_by_clang{}".format(libraries, level)))
+    before = str(Label("//tests/support:%s_by_clang" % libraries)) if level == "-O0" else None
     clang_objects(
         name = name + "_objects",
         testonly = True,
@@ -123,12 +122,12 @@ def _by_clang(name, srcs, deps, searches = False, copts = [], libraries = "test_
         visibility = ["//visibility:private"],
         deps = deps,
     )
-    return select({_ONE_COMPILER: srcs, _DEFAULT: [":" + name + "_objects", before]})
+    return select({_ONE_COMPILER: srcs, _DEFAULT: [":" + name + "_objects"] + ([before] if before else [])})
 
-def weir_library(name, srcs = [], deps = [], copts = [], by_clang = False, visibility = ["//visibility:public"], **kwargs):
-    """Shared code of tests, benches and examples; included by its path in the repository. Never shipped."""
-    if by_clang:
-        srcs = _by_clang(name, srcs, deps)
+def weir_library(name, srcs = [], deps = [], copts = [], clang_level = None, clang_copts = [], visibility = ["//visibility:public"], **kwargs):
+    """Shared code of tests, benches and examples; included by its path in the repository. Never shipped. Compiled by clang++ if that has a level."""
+    if clang_level:
+        srcs = _by_clang(name, srcs, deps, clang_level, clang_copts)
     cc_library(
         name = name,
         testonly = True,
@@ -159,7 +158,7 @@ def weir_test(name, srcs = None, deps = [], copts = [], linkopts = [], size = "s
     deps = deps + [str(Label("@system//:gtest_main"))]
     if by_clang and not copts:
         same_copts = []
-        srcs = _by_clang(name, srcs, deps, searches)
+        srcs = _by_clang(name, srcs, deps, "-O1" if searches else "-O0")
     else:
         same_copts, same_deps = _with_precompiled("//tests/support:test_libraries")
         deps = deps + same_deps
@@ -187,7 +186,7 @@ def weir_example(name, deps, **kwargs):
         **kwargs
     )
 
-def weir_model_test(name, srcs = None, deps = [], executions = None, deep_executions = None, searches = False, size = "medium", tags = [], args = [], **kwargs):
+def weir_model_test(name, srcs = None, deps = [], executions = None, deep_executions = None, size = "medium", tags = [], args = [], **kwargs):
     """A program that model-checks with Relacy and has its own main. Its fibers do not mix with the sanitizers.
 
     executions is the number for each scenario and scheduler; with deep_executions, <name>_deep is the same program with that many.
@@ -197,15 +196,15 @@ def weir_model_test(name, srcs = None, deps = [], executions = None, deep_execut
     if deep_executions:
         weir_program_test(name + "_deep", ":" + name, ["--executions=%d" % deep_executions], tags = DEEP)
     deps = deps + [
-        str(Label("//verify/support:checker")),
+        str(Label("//verify/support:checker_by_clang")),
         str(Label("@system//:relacy")),
     ]
     cc_test(
         name = name,
         size = size,
-        srcs = _by_clang(name, srcs or [name + ".cpp"], deps, searches, CLANG_MODEL_FLAGS, "scenarios"),
+        srcs = _by_clang(name, srcs or [name + ".cpp"], deps, copts = CLANG_MODEL_FLAGS, libraries = "scenarios"),
         args = (["--executions=%d" % executions] if executions else []) + args,
-        copts = MODEL_COPTS + ["-O1" if searches else "-Og"],
+        copts = MODEL_COPTS + ["-Og"],
         linkstatic = True,
         tags = tags + ["model", "no_sanitizer"],
         deps = deps,

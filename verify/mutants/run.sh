@@ -30,7 +30,7 @@ if [ "$1" = --prepare ]; then
   # clang++ reads no file, and what it includes counts as the system's: of other files it would compare the times for each mutant.
   if [ "$is_clang" != 0 ]; then
     compile -isystem "$3" -fpch-codegen -fpch-instantiate-templates -x c++-header - -o "$2/precompiled.hpp.gch" <"$here/precompiled.cpp"
-    "$compiler" -O0 -c "$2/precompiled.hpp.gch" -o "$2/precompiled.o"
+    "$compiler" -O1 -c "$2/precompiled.hpp.gch" -o "$2/precompiled.o"  # a mutant runs for as long as it compiles
     ar rcs "$2/precompiled.a" "$2/precompiled.o"
     rm "$2/precompiled.o"
   else
