@@ -3,8 +3,8 @@
 """Makes the documentation site: the Markdown pages as they stand, the reference of the docstrings, the sources that they link, and a search.
 
 usage: build.py OUTPUT_DIR     writes OUTPUT_DIR/index.html and the rest; a browser opens it from the disk, and every server of files can serve it
-       build.py                only checks, in a folder that it removes
-Needs the Debian packages doxygen, doxygen-awesome-css, furo, python3-myst-parser and python3-sphinx. A link that leads nowhere, a page that no page leads to, and
+       build.py                only checks, in a folder that it removes; its sources have no colours
+Needs the Debian packages doxygen, doxygen-awesome-css, furo, python3-lxml, python3-myst-parser and python3-sphinx. A link that leads nowhere, a page that no page leads to, and
 what Sphinx or doxygen warns of, are errors.
 """
 
@@ -76,10 +76,10 @@ def run(*words):
     return [] if done.returncode == 0 else [f"{words[0]}: {done.returncode}", *done.stdout.splitlines()]
 
 
-def sphinx(pages, folder, site):
+def sphinx(pages, folder, site, colours="no"):
     """Problems; needs folder/tags.xml, what doxygen has pages of."""
     copy(pages, folder / "pages")
-    words = ["-q", "-W", "--keep-going", "-E", "-d", folder / "doctrees", "-c", HERE, "-D", f"weir_tags={folder}/tags.xml", folder / "pages", site]
+    words = ["-q", "-W", "--keep-going", "-E", "-d", folder / "doctrees", "-c", HERE, "-D", f"weir_tags={folder}/tags.xml", "-D", f"weir_colours={colours}", folder / "pages", site]
     return run("sphinx-build", *words)
 
 
@@ -108,19 +108,19 @@ def mend_theme(static):
         style.write_text(text + f'@media screen and (prefers-color-scheme: dark) {{ body[data-theme="auto"] {dark.group(1)} }}\n')
 
 
-def build(pages, folder, site):
+def build(pages, folder, site, colours):
     """Problems; the site is in the folder `site`."""
     layout = folder / "layout.xml"
     run("doxygen", "-l", layout)
     layout.write_text(layout.read_text().replace(LAYOUT, BACK + LAYOUT))
     problems = reference.build(folder, f"{LOOK}LAYOUT_FILE = {layout}\nGENERATE_TAGFILE = {folder}/tags.xml\n")
-    problems += sphinx(pages, folder, site)
+    problems += sphinx(pages, folder, site, colours)
     if problems:
         return problems
     mend_theme(site / "_static")
     shutil.copytree(folder / "html", site / "reference", dirs_exist_ok=True)
     shutil.copy(site / "README.html", site / "index.html")
-    return list(reference.dead_links({path.resolve(): reference.page(path.read_text()) for path in site.glob("**/*.html")}))
+    return list(reference.dead_links(site.glob("**/*.html")))
 
 
 def main():
@@ -134,7 +134,7 @@ def main():
         folder = pathlib.Path(name)
         site = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else folder / "site").resolve()
         site.mkdir(parents=True, exist_ok=True)
-        problems = build(pages, folder, site)
+        problems = build(pages, folder, site, "yes" if len(sys.argv) > 1 else "no")
         print("\n".join(problems) or f"{len(list(site.glob('**/*.html')))} pages")
         sys.exit(f"{len(problems)} problems" if problems else 0)
 

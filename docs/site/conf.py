@@ -115,7 +115,7 @@ def link_names(app, doctree, page):
 
 
 def text_of_file(app, path):
-    language = LANGUAGES.get(posixpath.splitext(path)[1], "text")
+    language = LANGUAGES.get(posixpath.splitext(path)[1], "text") if app.config.weir_colours == "yes" else "text"
     text = (ROOT / path).read_text(errors="replace")
     declared = app.env.weir_reference.get(path)
     page = app.builder.get_target_uri(SOURCES + path)
@@ -140,6 +140,7 @@ def source_pages(app):
 
 def setup(app):
     app.add_config_value("weir_tags", "", "env")
+    app.add_config_value("weir_colours", "yes", "env")  # of the sources: half of the time that the site takes
     app.connect("builder-inited", begin)
     app.connect("doctree-read", anchors_of_the_forge, priority=1)
     app.connect("missing-reference", link_to_file)

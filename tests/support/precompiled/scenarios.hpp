@@ -10,7 +10,9 @@
 namespace weir::tests {
 
 // The pool that most policies are checked with, and all that pools have in common on this platform.
-inline int claims_of_a_pool(int argc, char** argv) { return verify::run_claims<verify::pool_claims<pool<queue::bounded<1>, verify::relacy>>>(argc, argv); }
+inline int claims_of_a_pool(int argc, char** argv) {
+  return verify::run_claims<verify::pool_claims<pool<queue::bounded<1>, verify::relacy>>>(argc, argv);
+}
 
 }  // namespace weir::tests
 
