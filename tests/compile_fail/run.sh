@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# usage: run.sh [--look] CASE.cpp [INCLUDE_DIR [PREPARED_DIR]]      --look: only whether it says what it expects
+# usage: run.sh CASE.cpp [INCLUDE_DIR [PREPARED_DIR]]
+#        run.sh --look [WORD]... -- CASE.cpp...         only whether each says what it expects
 #        run.sh --prepare PREPARED_DIR INCLUDE_DIR      compiles, with each compiler, what many cases begin with: each case is then cheap
 # Passes when g++ and clang++ both refuse the case, and every `// expect: REGEX` line of it matches an error line of both;
 # `// expect first: REGEX` must match the first.
@@ -24,10 +25,12 @@ if [[ $1 == --prepare ]]; then
   exit
 fi
 
-look=
 if [[ $1 == --look ]]; then
-  look=yes
-  shift
+  while [[ $1 != -- ]]; do shift; done
+  silent=$(grep -LE '^ *// expect( first)?: ' "${@:2}")
+  [[ -n $silent ]] || exit 0
+  printf "%s: no '// expect:' line, so nothing says what a user would read\n" $silent >&2
+  exit 1
 fi
 case=$1
 include=${2:-include_tree}
@@ -42,7 +45,6 @@ if [[ $((${#expected[@]} + ${#expected_first[@]})) -eq 0 ]]; then
   echo "$case: no '// expect:' line, so nothing says what a user would read" >&2
   exit 1
 fi
-if [[ -n $look ]]; then exit; fi
 if ! [[ -e $include/weir ]]; then
   echo "$include/weir does not exist: the case would fail for the wrong reason" >&2
   exit 1

@@ -16,7 +16,7 @@ static_assert(covering::table.every_pair(covering::rows),
               "every legal pair of policies is in some row: bazel run //tests/properties:make_rows covering");
 
 /// The rows are compiled in so many files.
-inline constexpr std::size_t covering_parts = 4;
+inline constexpr std::size_t covering_parts = 8;
 
 template <std::size_t Part>
 inline constexpr std::size_t size_of_part = (covering::size + covering_parts - 1 - Part) / covering_parts;

@@ -3,8 +3,8 @@
 # usage: in_shards.sh [--one-in=N --of=DIR] PROGRAM [WORD]... -- FILE... [--only=NAME]...
 # Calls `PROGRAM FILE WORD...` for each FILE, of Bazel's shards for those of this one, and fails if a call has failed.
 #
-# With --one-in it makes one call in N, and for the other files `PROGRAM --look FILE WORD...`, which has to be quick. Which those are depends on what
-# is in DIR: each state of it draws others. --only, given last, calls for the files of these names alone: --test_arg=--only=NAME
+# With --one-in it makes one call in N, and one call `PROGRAM --look WORD... -- FILE...`, which has to be quick, for all other files. Which those are
+# depends on what is in DIR: each state of it draws others. --only, given last, calls for the files of these names alone: --test_arg=--only=NAME
 set -uo pipefail
 
 one_in=1
@@ -42,7 +42,7 @@ if [[ ${#files[@]} -eq 0 ]]; then echo "in_shards.sh: there are no files" >&2 &&
 # In an order that depends on what is in DIR, so that the first of them are the sample.
 if [[ -n $of ]]; then
   state=$(find -L "$of" -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum)
-  mapfile -t files < <(for file in "${files[@]}"; do echo "$(sha256sum <<<"$state $file") $file"; done | LC_ALL=C sort | sed 's/.* //')
+  mapfile -t files < <(printf '%s\n' "${files[@]}" | LC_ALL=C sort -R --random-source=<(echo "$state"))
 fi
 called=$(((${#files[@]} + one_in - 1) / one_in))
 
@@ -51,15 +51,18 @@ shard=${TEST_SHARD_INDEX:-0}
 shards=${TEST_TOTAL_SHARDS:-1}
 unset {,G}TEST_{SHARD_INDEX,TOTAL_SHARDS,SHARD_STATUS_FILE}  # what is called here does all of its work
 failed=()
-for ((i = shard; i < ${#files[@]}; i += shards)); do
-  look=()
-  [[ $i -lt $called ]] || look=(--look)
-  if said=$("${command[0]}" "${look[@]}" "${files[i]}" "${command[@]:1}" 2>&1); then
+call() { # call FILES WORD...
+  if said=$("${command[0]}" "${@:2}" 2>&1); then
     [[ -z $said ]] || echo "$said"
   else
-    printf '%s\n' "$said" "in_shards.sh: ${command[0]} fails for ${files[i]}" >&2
-    failed+=("${files[i]}")
+    printf '%s\n' "$said" "in_shards.sh: ${command[0]} fails for $1" >&2
+    failed+=("$1")
   fi
+}
+looked_at=()
+for ((i = shard; i < ${#files[@]}; i += shards)); do
+  if [[ $i -lt $called ]]; then call "${files[i]}" "${files[i]}" "${command[@]:1}"; else looked_at+=("${files[i]}"); fi
 done
+if [[ ${#looked_at[@]} -gt 0 ]]; then call "one of those that it looks at" --look "${command[@]:1}" -- "${looked_at[@]}"; fi
 echo "$called of ${#files[@]} files, in $shards shards; of this one fail: ${failed[*]:-none}"
 [[ ${#failed[@]} -eq 0 ]]

@@ -2,16 +2,23 @@
 # SPDX-License-Identifier: Apache-2.0
 # Lays one mutant over the headers, compiles its scenario on its pool type, and wants the model checker to fail it. If the mutant names a test
 # instead, that test has to fail. Those in graphs/ are mistakes in the search by graphs itself.
-# usage: run.sh [--look] MUTANT.patch INCLUDE_DIR [PREPARED_DIR] [EXTRA_COMPILER_FLAGS...]
-#                                                       --look: only whether it can be laid over them
+# usage: run.sh MUTANT.patch INCLUDE_DIR [PREPARED_DIR] [EXTRA_COMPILER_FLAGS...]
+#        run.sh --look INCLUDE_DIR [WORD]... -- MUTANT.patch...         only whether each can be laid over them
 #        run.sh --prepare PREPARED_DIR INCLUDE_DIR [CHECKER.a]
 #                                                       compiles once, with the same $CXX, what no mutant changes: each mutant is then cheap
 # The compiler is $CXX; without it clang++ if there is one, else g++.
 set -euo pipefail
 if [ "$1" = --look ]; then
-  patch --dry-run --follow-symlinks --batch --quiet -p1 -d "$3" <"$2" && exit
-  echo "FAILED: $2 does not apply any more; the code has moved on"
-  exit 1
+  include=$2
+  while [ "$1" != -- ]; do shift; done
+  shift
+  moved=0
+  for mutant in "$@"; do
+    patch --dry-run --follow-symlinks --batch --quiet -p1 -d "$include" <"$mutant" && continue
+    echo "FAILED: $mutant does not apply any more; the code has moved on"
+    moved=1
+  done
+  exit $moved
 fi
 here=$(cd "$(dirname "$0")" && pwd)
 compiler=${CXX:-$(command -v clang++ || echo g++)}
@@ -21,7 +28,7 @@ export GLIBC_TUNABLES=glibc.malloc.hugetlb=1  # a tenth of clang++'s time less
 is_clang=$("$compiler" --version | grep -c clang || true)
 if [ "$is_clang" != 0 ]; then flags+=(-O0); else flags+=(-Og -fno-lifetime-dse); fi
 link=()
-! command -v ld.gold >/dev/null || link=(-fuse-ld=gold)  # a fifth of a mutant's time less
+! command -v mold >/dev/null || link=(-fuse-ld=mold)  # a fifth of a mutant's time less
 compile() { "$compiler" "${flags[@]}" "$@"; }
 
 if [ "$1" = --prepare ]; then
