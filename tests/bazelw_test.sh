@@ -46,7 +46,7 @@ expect() {
   [[ "$got_installed" == "$installed" ]] || problem "$name: installed '$got_installed' instead of '$installed'"
   [[ "$got_calls" == "$calls" ]] || problem "$name: called '$got_calls' instead of '$calls'"
 }
-base="bazel-bootstrap bazel-platforms bazel-rules-cc bazel-rules-java bazel-rules-proto bazel-skylib g++ python3 "
+base="bazel-bootstrap bazel-platforms bazel-rules-cc bazel-rules-java bazel-rules-proto bazel-skylib g++ mold python3 "
 all="$(cut -d' ' -f1 "$work/files" | sort | tr '\n' ' ')"
 query="bazel query --noshow_progress --noimplicit_deps"
 
@@ -57,7 +57,7 @@ clean
 expect "no targets" "$base" "bazel info server_pid" info server_pid
 
 clean && printf '%s\n' //tests/pool:x @system//:gtest_main @system//:boost >"$work/labels"
-expect "a first test" "bazel-bootstrap bazel-platforms bazel-rules-cc bazel-rules-java bazel-rules-proto bazel-skylib g++ libboost-dev libgtest-dev python3 " \
+expect "a first test" "bazel-bootstrap bazel-platforms bazel-rules-cc bazel-rules-java bazel-rules-proto bazel-skylib g++ libboost-dev libgtest-dev mold python3 " \
   "$query deps(set(//tests/pool:x))
 bazel shutdown
 bazel test -c opt //tests/pool:x" test -c opt //tests/pool:x
