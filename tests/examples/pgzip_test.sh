@@ -180,7 +180,7 @@ peak_of() { "$@" | "$pgzip" -1 - 2>&1 >/dev/null | sed -n 's/.*peak memory \([0-
 
 test_memory_does_not_grow_with_the_input() {
   local input few many
-  for input in "head -c 20000000 /dev/zero:head -c 1000000000 /dev/zero" "noise 20000000:noise 200000000"; do
+  for input in "head -c 20000000 /dev/zero:head -c 300000000 /dev/zero" "noise 20000000:noise 100000000"; do
     # shellcheck disable=SC2086
     few=$(peak_of ${input%:*})
     # shellcheck disable=SC2086
