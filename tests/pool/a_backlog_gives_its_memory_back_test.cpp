@@ -9,20 +9,23 @@
 #include "tests/support/hold.hpp"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <array>
 #include <fstream>
+#include <string>
 
 namespace weir::tests {
 namespace {
 
 #if defined(__linux__)
 
+/// Without the pages of the program's file, which come and go by other rules.
 double resident_megabytes() {
-  double total = 0, resident = 0;
-  std::ifstream("/proc/self/statm") >> total >> resident;
-  return resident * static_cast<double>(::sysconf(_SC_PAGESIZE)) / 1e6;
+  std::ifstream status("/proc/self/status");
+  double kilobytes = 0;
+  for (std::string word; kilobytes == 0 && status >> word;)
+    if (word == "RssAnon:") status >> kilobytes;
+  return kilobytes / 1e3;
 }
 
 template <class Pool>
