@@ -57,7 +57,7 @@ struct assemble {
   static constexpr bool sound = platform_policy<platform> && queue_policy<queue> && workers_policy<workers> && blocking_policy<blocking> &&
                                 expiry_policy<expiry> && panic_policy<panic> && growth_policy<growth> && parking_policy<parking> &&
                                 wake_policy<wake> && observer_policy<observer> && agents_policy<agents>;
-  static_assert([] {
+  static_assert([]() consteval {
     if constexpr (sound) return explain_compatibility<queue, workers, blocking, expiry, growth>();
     return true;
   }());
