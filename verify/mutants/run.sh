@@ -28,7 +28,7 @@ export GLIBC_TUNABLES=glibc.malloc.hugetlb=1  # a tenth of clang++'s time less
 is_clang=$("$compiler" --version | grep -c clang || true)
 if [ "$is_clang" != 0 ]; then flags+=(-O0); else flags+=(-Og -fno-lifetime-dse); fi
 link=()
-! command -v mold >/dev/null || link=(-fuse-ld=mold)  # a fifth of a mutant's time less
+! command -v mold >/dev/null || link=(-fuse-ld=mold)  # ld takes a fifth of a mutant's time
 compile() { "$compiler" "${flags[@]}" "$@"; }
 
 if [ "$1" = --prepare ]; then
