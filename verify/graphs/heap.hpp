@@ -20,6 +20,10 @@ void* operator new(std::size_t bytes, std::align_val_t alignment) {
   return memory;
 }
 void* operator new(std::size_t bytes) { return operator new(bytes, std::align_val_t{alignof(std::max_align_t)}); }
+// AddressSanitizer's own forms for arrays call none of these. Where an array's length is kept, it must let these write when the array is gone.
+extern "C" const char* __asan_default_options() { return "poison_array_cookie=0"; }
+void* operator new[](std::size_t bytes, std::align_val_t alignment) { return operator new(bytes, alignment); }
+void* operator new[](std::size_t bytes) { return operator new(bytes); }
 void operator delete(void* memory) noexcept {
   using namespace weir::verify::execution;
   if (the_arena.has(memory))
@@ -30,5 +34,9 @@ void operator delete(void* memory) noexcept {
 void operator delete(void* memory, std::size_t) noexcept { operator delete(memory); }
 void operator delete(void* memory, std::align_val_t) noexcept { operator delete(memory); }
 void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { operator delete(memory); }
+void operator delete[](void* memory) noexcept { operator delete(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { operator delete(memory); }
+void operator delete[](void* memory, std::align_val_t) noexcept { operator delete(memory); }
+void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { operator delete(memory); }
 
 #endif
