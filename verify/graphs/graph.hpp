@@ -4,6 +4,7 @@
 
 #include <weir/verify/graphs/event.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -46,7 +47,7 @@ class graph {
     event& e = threads_[thread].emplace_back();
     e.id = {static_cast<std::uint16_t>(thread), static_cast<std::uint16_t>(threads_[thread].size() - 1)};
     e.what = what;
-    e.stamp = ++last_stamp_;
+    e.stamp = added_.empty() ? 1 : (*this)[added_.back()].stamp + 1;
     added_.push_back(e.id);
     read_from(e, from, outcome);
     return e;
@@ -94,24 +95,39 @@ class graph {
     added_.pop_back();
   }
 
-  /// This graph without the events that are not kept, which nothing that is kept follows or, but for `reread` later, reads from.
-  template <class Kept>
-  [[nodiscard]] graph restricted_to(Kept kept) const {
-    graph less;
-    less.last_stamp_ = last_stamp_;
-    less.threads_.resize(threads_.size());
-    for (std::size_t t = 0; t != threads_.size(); ++t)
-      for (const event& e : threads_[t])
-        if (kept(e)) less.threads_[t].push_back(e);
-    for (const event_id id : added_)
-      if (kept((*this)[id])) less.added_.push_back(id);
-    less.writes_.resize(writes_.size());
-    for (std::size_t l = 0; l != writes_.size(); ++l) {
-      for (const event_id id : writes_[l])
-        if (id.is_initial() || kept((*this)[id])) less.writes_[l].push_back(id);
-      less.renumber(less.writes_[l], 1);
+  /// What was taken out of a graph.
+  struct taken {
+    std::vector<event> events;    ///< each with the place that it had when those ahead of it here had gone
+    std::vector<event_id> added;  ///< all that were added since the first of them, and this
+  };
+
+  /// Takes out the events that go, none of which anything that stays follows or, but for `reread` later, reads from.
+  template <class Goes>
+  [[nodiscard]] taken take_out(Goes goes) {
+    taken out;
+    const auto first = std::find_if(added_.begin(), added_.end(), [&](event_id id) { return goes((*this)[id]); });
+    out.added.assign(first, added_.end());
+    added_.erase(std::remove_if(first, added_.end(), [&](event_id id) { return goes((*this)[id]); }), added_.end());
+    for (std::vector<event>& events : threads_)
+      for (; !events.empty() && goes(events.back()); events.pop_back()) {
+        if (events.back().writes) displace(events.back().id);
+        out.events.push_back(events.back());
+      }
+    return out;
+  }
+  /// Undoes take_out; of what was added since, nothing may be left.
+  void put_back(const taken& out) {
+    for (auto e = out.events.rbegin(); e != out.events.rend(); ++e) {
+      threads_[e->id.thread].push_back(*e);
+      if (e->writes) place(e->id, e->place);
     }
-    return less;
+    added_.resize(added_.size() + out.events.size() - out.added.size());
+    added_.insert(added_.end(), out.added.begin(), out.added.end());
+  }
+  /// Puts an event, the last of its thread, back to what it was, in its place.
+  void restore(const event& was) {
+    at(was.id) = was;
+    if (was.writes) place(was.id, was.place);
   }
 
  private:
@@ -136,7 +152,6 @@ class graph {
   std::vector<std::vector<event>> threads_;
   std::vector<std::vector<event_id>> writes_;
   std::vector<event_id> added_;
-  std::uint32_t last_stamp_ = 0;
 };
 
 }  // namespace weir::verify::execution

@@ -78,10 +78,19 @@ __attribute__((no_sanitize_address))
 #endif
 inline std::uint64_t
 fingerprint(const char* from, const char* to) {
+  const auto* word = reinterpret_cast<const volatile std::uint64_t*>(from);
+  const auto* const end = word + (to - from + 7) / 8;
   std::uint64_t hash = 0x9E3779B97F4A7C15ULL;
-  for (const auto* word = reinterpret_cast<const volatile std::uint64_t*>(from);
-       reinterpret_cast<const char*>(const_cast<const std::uint64_t*>(word)) < to; ++word)
-    hash = (hash ^ *word) * 0xBF58476D1CE4E5B9ULL + (hash >> 29);
+  const auto add = [](std::uint64_t& lane, std::uint64_t next) { lane = (lane ^ next) * 0xBF58476D1CE4E5B9ULL + (lane >> 29); };
+  std::uint64_t second = hash, third = hash, fourth = hash;  // lanes, which do not wait for each other
+  for (; end - word >= 4; word += 4) {
+    add(hash, word[0]);
+    add(second, word[1]);
+    add(third, word[2]);
+    add(fourth, word[3]);
+  }
+  for (; word < end; ++word) add(hash, *word);
+  for (const std::uint64_t lane : {second, third, fourth}) add(hash, lane);
   return hash;
 }
 

@@ -28,13 +28,28 @@ struct revisit {
     return true;
   }
 
-  /// The graph in which the read reads from the write. Neither has a place in modification order then; in `g` both have.
-  [[nodiscard]] graph made(const graph& g, unsigned outcome) const {
-    graph less = g.restricted_to([&](const event& e) { return !goes(g, e); });
-    less.displace(write);
-    if (less[read].writes) less.displace(read);
-    less.reread(read, write, outcome);
-    return less;
+  /// What the graph was, where it is another one now.
+  struct before {
+    graph::taken gone;
+    event write;
+    event read;
+  };
+  /// Makes it the graph in which the read reads from the write. Neither has a place in modification order then.
+  [[nodiscard]] before make(graph& g, unsigned outcome) const {
+    before was{g.take_out([&](const event& e) { return goes(g, e); }), g[write], {}};
+    g.displace(write);
+    was.read = g[read];
+    if (was.read.writes) g.displace(read);
+    g.reread(read, write, outcome);
+    return was;
+  }
+  /// Makes it the graph that it was, once both have places.
+  void undo(graph& g, const before& was) const {
+    if (g[read].writes) g.displace(read);
+    g.displace(write);
+    g.restore(was.read);
+    g.restore(was.write);
+    g.put_back(was.gone);
   }
 
  private:
