@@ -215,11 +215,11 @@ TEST(post_bulk_to_a_full_pool, is_answered_when_the_pool_closes) {
 }
 
 TEST(post_bulk_to_a_full_pool, runs_what_does_not_fit_if_it_is_to) {
+  std::atomic<int> here{0};
+  const auto me = std::this_thread::get_id();
   pool<queue::bounded<2>, blocking::caller_runs> p{{.capacity = 1}};
   hold busy;
   busy.occupy(p);
-  std::atomic<int> here{0};
-  const auto me = std::this_thread::get_id();
   EXPECT_EQ(p.post_bulk(std::vector<function>(5, [&] { here += std::this_thread::get_id() == me ? 1 : 0; })).accepted, 5U);
   EXPECT_EQ(here, 3);
 }
