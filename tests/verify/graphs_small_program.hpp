@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <set>
+#include <utility>
 #include <vector>
 
 namespace weir::tests {
@@ -32,16 +33,18 @@ struct instruction {
 /// Straight-line threads, for the search by graphs.
 struct small_program {
   std::vector<std::vector<instruction>> threads;
-  bool in_turns = false;  ///< the thread with the fewest events goes next, instead of the first that can
+  bool in_turns = false;  ///< the thread with the fewest events goes next, instead of the first that can; last, those that wait
 
   [[nodiscard]] std::optional<execution::step> next(const execution::graph& g) const {
     std::optional<execution::step> found;
-    std::size_t fewest = 0;
+    std::pair<bool, std::size_t> order;
     for (unsigned t = 0; t != threads.size(); ++t) {
       const std::optional<execution::label> l = next_of(t, g);
-      if (!l || (found && (!in_turns || g.of(t).size() >= fewest))) continue;
+      if (!l) continue;
+      const std::pair mine(g.would_wait(t, *l), in_turns ? g.of(t).size() : t);
+      if (found && order <= mine) continue;
       found = {t, *l};
-      fewest = g.of(t).size();
+      order = mine;
     }
     return found;
   }

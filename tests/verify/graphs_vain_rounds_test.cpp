@@ -38,6 +38,22 @@ TEST(GraphsVainRounds, ALoopThatCountsItsRoundsAndYieldsInEachWaits) {
   EXPECT_LE(o.graphs, 7U) << "it goes round so often at most";
 }
 
+/// It reads by adding nothing, to see the newest value.
+struct yields_and_adds_nothing {
+  static constexpr int threads = 2;
+  void thread(unsigned i) {
+    if (i == 1) return ready.store(1, std::memory_order_release);
+    for (int n = 0; n != 500 && ready.fetch_add(0, std::memory_order_acquire) == 0; ++n) graphs::yield();
+  }
+  graphs::atomic<int> ready{0};
+};
+TEST(GraphsVainRounds, ALoopThatReadsByAddingNothingWaits) {
+  const outcome o = told<yields_and_adds_nothing>("yields and adds nothing");
+  EXPECT_EQ(o.fault, "");
+  EXPECT_TRUE(o.ended);
+  EXPECT_LE(o.graphs, 7U) << "it goes round so often at most";
+}
+
 /// Its rounds are not in vain: what it has read or written may lead on.
 template <class Round>
 struct yields_often {

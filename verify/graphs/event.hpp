@@ -9,27 +9,37 @@
 
 namespace weir::verify::execution {
 
+/// A step that was taken out because a write was given to it that it would wait for. When it is added again, it may only read what follows the write.
+struct waiter {
+  event_id step;
+  std::uint32_t since = 0;  ///< its stamp when it was added first
+};
+
 /// One step that a thread has made, and what follows from the events before it in program order and reads-from. A
 /// compare_exchange that finds another value is an event that reads and does not write.
 struct event {
   event_id id;
   label what;
   std::uint32_t stamp = 0;  ///< grows in the order in which events were added to the graph
-  event_id from;            ///< the write that it reads from, if it reads; the event that a join follows
-  value found = 0;          ///< what it has read
-  value left = 0;           ///< what it has written
+  std::uint32_t since = 0;  ///< its first stamp, if it has been a waiter
+  event_id from;  ///< the write that it reads from, if it reads; the event that a join follows
+  value found = 0;  ///< what it has read
+  value left = 0;  ///< what it has written
   bool writes = false;
-  unsigned outcome = 0;     ///< of those that its label has; the first is 0
-  bool waits = false;       ///< what it has read does not let the thread have a next step
+  unsigned outcome = 0;  ///< of those that its label has; the first is 0
+  bool waits = false;  ///< what it has read does not let the thread have a next step
   std::uint32_t place = 0;  ///< of a write, its place in its location's modification order; the initial value's is 0
+  waiter given_to;  ///< of a write, if it was given to one
 
-  view prefix;    ///< all before it in program order and reads-from, and itself
-  view before;    ///< all that happens before it, and itself
-  view fenced;    ///< what happened before the thread's last release fence
-  view pending;   ///< what the thread has read of relaxed reads: an acquire fence makes it happen before
+  view prefix;  ///< all before it in program order and reads-from, and itself
+  view before;  ///< all that happens before it, and itself
+  view fenced;  ///< what happened before the thread's last release fence
+  view pending;  ///< what the thread has read of relaxed reads: an acquire fence makes it happen before
   view released;  ///< of a write: what happens before a read that acquires it
 
   [[nodiscard]] bool reads() const { return what.reads(); }
+  /// It has written what it has read, to be sure that it reads the newest value.
+  [[nodiscard]] bool keeps() const { return reads() && writes && left == found; }
 
   /// The order that applies: that of failure for a compare_exchange that found another value.
   [[nodiscard]] std::memory_order order() const { return what.does == action::update && !writes ? what.failure : what.order; }

@@ -23,7 +23,9 @@ inline constexpr limits unlimited{~0U, ~0U, ~0U, ~0U, ~0U};
 
 /// Finds every execution graph of a program that RC11 allows, each once: "TruSt", by Kokologiannakis, Marmanis, Gladstein and
 /// Vafeiadis (POPL 2022). A graph grows by one step at a time. A read reads from each write that is there, a write goes to
-/// each place in modification order, and is given to each read that was there before it: see `revisit`. What is not consistent is
+/// each place in modification order, and is given to each read that was there before it: see `revisit`. A step that waits for a lock or for a
+/// notification is added when there is one, so that no execution is searched in which it waits in vain (after "Unblocking dynamic partial order
+/// reduction", by Kokologiannakis, Marmanis and Vafeiadis, CAV 2023). What is not consistent is
 /// left at once, and can only come from the last step. Nothing is remembered but the way to the current graph.
 template <program Program>
 class exploration {
@@ -108,7 +110,7 @@ class exploration {
     std::size_t place = 0;
     std::optional<event_id> revisited{};
     unsigned outcome = 0;  ///< of the read that is revisited, or else of the step
-    unsigned made = 0;     ///< outcome of the step, if a read is revisited
+    unsigned made = 0;  ///< outcome of the step, if a read is revisited
   };
   /// A step of the way, and what else is possible in its stead.
   struct junction {
@@ -139,9 +141,11 @@ class exploration {
     const std::vector<event>& mine = g.of(s.thread);
     const std::size_t known = s.what.accesses() && !mine.empty() ? newest_known(g, mine.back().before, s.what.at) : 0;
     if (s.what.reads()) {
+      const bool may_go_on = s.what.chained() && !g.would_wait(s.thread, s.what);
       for (std::size_t i = writes.size(); i > known; --i) {
+        if (!g.may_read(g.next_of(s.thread), s.what.at, writes[i - 1])) continue;
         // What waits has read the newest value, or there is another execution in which it has.
-        if (i != writes.size() && !g.would_go_on(s.what, writes[i - 1])) continue;
+        if (!g.would_go_on(s.what, writes[i - 1]) && (i != writes.size() || may_go_on)) continue;
         for (unsigned o = 0; o != s.what.outcomes(g.value_of(writes[i - 1])); ++o) {
           j.choices.push_back({.from = writes[i - 1], .place = i, .outcome = o});
           if (s.what.does == action::update) add_revisits(j, j.choices.back(), others);
@@ -179,7 +183,7 @@ class exploration {
         if (!r.possible(g) || !r.maximal(g)) continue;
         std::size_t places = 0;
         for (const event_id w : g.writes_of(j.what.what.at)) places += w.is_initial() || (w != id && w != read && !r.goes(g, g[w])) ? 1 : 0;
-        for (unsigned o = 0; o != g[read].what.outcomes(g[id].left); ++o) {
+        for (unsigned o = 0; o != (r.waits(g) ? 1 : g[read].what.outcomes(g[id].left)); ++o) {
           if (g[id].reads()) j.choices.push_back({made.from, made.place, read, o, made.outcome});
           for (std::size_t i = places; !g[id].reads() && i != 0; --i) j.choices.push_back({{}, i, read, o, 0});
         }
@@ -193,17 +197,19 @@ class exploration {
     j.taken = true;
     if (!c.revisited) {
       const event_id id = append(graph_, j.what, c.from, c.place, c.outcome);
-      return (c.outcome == 0 || within_limits(graph_)) && coherent(graph_, id) && (!graph_[id].writes || atomic_updates(graph_, j.what.what.at)) &&
-             sequential::consistent(graph_, id);
+      return (c.outcome == 0 || within_limits(graph_)) && coherent(graph_, id) &&
+             (!graph_[id].writes || atomic_updates(graph_, j.what.what.at)) && sequential::consistent(graph_, id);
     }
     graph& g = graph_;
     const event_id write = append(g, j.what, c.from, g.writes_of(j.what.what.at).size(), c.made);
     made_.push_back(revisit{*c.revisited, write}.make(g, c.outcome));
     g.place(write, !g[write].reads() ? c.place : c.from.is_initial() ? 1 : g.place_of(c.from) + 1);
-    if (g[*c.revisited].writes) g.place(*c.revisited, g.place_of(write) + 1);
-    return within_limits(g) && coherent(g, write) && coherent(g, *c.revisited) && atomic_updates(g, j.what.what.at) &&
-           sequential::consistent(g);
+    const bool waits = !made_.back().read;
+    if (!waits && g[*c.revisited].writes) g.place(*c.revisited, g.place_of(write) + 1);
+    return within_limits(g) && coherent(g, write) && (waits ? is_newest(g, write) : coherent(g, *c.revisited)) &&
+           atomic_updates(g, j.what.what.at) && sequential::consistent(g);
   }
+  static bool is_newest(const graph& g, event_id write) { return g.writes_of(g[write].what.at).back() == write; }
 
   [[nodiscard]] bool within_limits(const graph& g) const {
     limits had{};

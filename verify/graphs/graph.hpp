@@ -41,6 +41,28 @@ class graph {
     return e.from.is_initial() ? 0 : (*this)[e.from].place;
   }
 
+  [[nodiscard]] event_id next_of(unsigned thread) const {
+    return {static_cast<std::uint16_t>(thread), static_cast<std::uint16_t>(of(thread).size())};
+  }
+  /// Whether a step that is after these events follows all that was given to it.
+  [[nodiscard]] bool may_follow(event_id reader, location at, const view& prefix) const {
+    for (const event_id w : writes_of(at))
+      if (!w.is_initial() && (*this)[w].given_to.step == reader && !prefix.has(w)) return false;
+    return true;
+  }
+  [[nodiscard]] bool may_read(event_id reader, location at, event_id from) const {
+    return may_follow(reader, at, from.is_initial() ? view{} : (*this)[from].prefix);
+  }
+  /// Whether a thread's next step is one that waits for a write that is not there yet, and could be added after that.
+  [[nodiscard]] bool would_wait(unsigned thread, const label& what) const {
+    if (!what.chained()) return false;
+    const std::vector<event_id>& writes = writes_of(what.at);
+    if (what.goes_on != condition::cleared) return !would_go_on(what, writes.back());
+    for (std::size_t p = writes.size() - 1; p != 0 && writes[p].thread != thread; --p)
+      if (would_go_on(what, writes[p])) return false;
+    return true;
+  }
+
   /// Adds the thread's next event, which reads from `from` if it reads. What it writes has no place yet: call place.
   const event& add(unsigned thread, const label& what, event_id from, unsigned outcome = 0) {
     if (thread >= threads_.size()) threads_.resize(thread + 1);
@@ -48,6 +70,9 @@ class graph {
     e.id = {static_cast<std::uint16_t>(thread), static_cast<std::uint16_t>(threads_[thread].size() - 1)};
     e.what = what;
     e.stamp = added_.empty() ? 1 : (*this)[added_.back()].stamp + 1;
+    e.since = e.stamp;
+    for (const event_id w : writes_of(what.at))
+      if (what.chained() && !w.is_initial() && (*this)[w].given_to.step == e.id) e.since = (*this)[w].given_to.since;
     added_.push_back(e.id);
     read_from(e, from, outcome);
     return e;
@@ -94,6 +119,8 @@ class graph {
     threads_[added_.back().thread].pop_back();
     added_.pop_back();
   }
+
+  void give(event_id write, waiter to) { at(write).given_to = to; }
 
   /// What was taken out of a graph.
   struct taken {

@@ -55,6 +55,10 @@ struct label {
   [[nodiscard]] bool reads() const { return does == action::read || does == action::update; }
   [[nodiscard]] bool accesses() const { return does == action::read || does == action::write || does == action::update; }
 
+  /// It may wait, at a location each of whose writes follows the one before it in program order and reads-from. So if it has to follow one of
+  /// them, it may read from each later one.
+  [[nodiscard]] bool chained() const { return goes_on != condition::none && (about == thing::mutex || about == thing::condition_variable); }
+
   /// How many outcomes there are once it has read `found`.
   [[nodiscard]] unsigned outcomes(value found) const {
     if (does == action::choose) return static_cast<unsigned>(operand);

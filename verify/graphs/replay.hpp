@@ -35,22 +35,23 @@ class replay {
   std::optional<step> next(const graph& g) {
     graph_ = &g;
     if (begins_) begin();
-    bool moves = true;
-    while (moves && !fault_) {
-      moves = false;
+    for (bool moves = true; std::exchange(moves, false) && !fault_;)
       for (unsigned t = 0; t < threads_.size() && !fault_; ++t)
         while (!fault_ && threads_[t]->present && threads_[t]->done != g.of(t).size() && followed_are_done(t)) {
           go_on(t);
           moves = true;
         }
-    }
     if (!fault_ && g.added().size() >= most_steps)
       wrong(fault::kind::endless, "a thread may repeat its steps without end: an execution has " + std::to_string(most_steps), {"", "", 0});
     if (fault_) return std::nullopt;
+    std::optional<step> waits;
     for (unsigned t = 0; t != threads_.size(); ++t) {
       const strand& s = *threads_[t];
-      if (s.present && !s.ended && !s.waits_since && (!s.joins || threads_[*s.joins]->ended)) return step{t, wanted(t)};
+      if (!s.present || s.ended || s.waits_since || (s.joins && !threads_[*s.joins]->ended)) continue;
+      if (!g.would_wait(t, wanted(t))) return step{t, wanted(t)};
+      if (!waits) waits = step{t, wanted(t)};
     }
+    if (waits) return waits;
     for (unsigned t = 0; t != threads_.size(); ++t)  // no other thread will change anything, so it may find out how its loop ends
       if (threads_[t]->present && !threads_[t]->ended && threads_[t]->goes_round && stuck()) return step{t, wanted(t)};
     return std::nullopt;
@@ -80,10 +81,7 @@ class replay {
   /// Makes a step, with the object if there is one.
   [[gnu::noinline]] answer perform(const label& what, platform::where at, std::optional<object> with = {}) {
     strand& me = *threads_[current_];
-    me.wanted = what;
-    me.at = at;
-    me.with = with;
-    me.arrives = true;
+    me.wants(what, at, with);
     leave();
     return me.heard;
   }
@@ -271,7 +269,7 @@ class replay {
     }
     if (e.what.about == thing::mutex)
       e.reads() ? me.loops.locks(e.what.at, e.id.index) : me.loops.unlocks(e.what.at);
-    else if (e.writes || !(e.what.accesses() || e.what.does == action::fence))
+    else if ((e.writes && !e.keeps()) || !(e.what.accesses() || e.what.does == action::fence))
       changed();
     if (me.with && !all_objects.used(*me.with, {t, e.id.index}))
       wrong(fault::kind::destroyed, "an object is used after its destruction", me.at);

@@ -86,6 +86,13 @@ struct strand {
     fiber.abandon();
     fiber.wipe(std::exchange(deepest_, nullptr), below);
   }
+  /// It comes to its next step, made with this object if there is one.
+  void wants(const label& what, platform::where place, std::optional<object> object) {
+    wanted = what;
+    at = place;
+    with = object;
+    arrives = true;
+  }
   /// It stops, in a function with this frame address that has called __builtin_unwind_init.
   void stops(const char* frame) {
     edge = frame - below_frame_address;
@@ -110,8 +117,11 @@ struct strand {
   void yields(platform::where place, const std::vector<event>& events) {
     std::size_t reads = 0;  // a hash of what it has read since it yielded last, but for locks, which it reads from itself
     for (std::size_t i = vain.last(); i < done; ++i)
-      if (const event& e = events[i]; e.reads() && e.what.about != thing::mutex)
-        reads = reads * 1'000'003 + (std::size_t{e.from.thread} << 16) + e.from.index + 1;
+      if (const event& e = events[i]; e.reads() && e.what.about != thing::mutex) {
+        event_id from = e.from;
+        while (from.thread == e.id.thread && events[from.index].keeps()) from = events[from.index].from;
+        reads = reads * 1'000'003 + (std::size_t{from.thread} << 16) + from.index + 1;
+      }
     if (const auto since = vain.yields(place, done, reads)) waits_since = since, goes_round = true;
   }
 
