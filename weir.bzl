@@ -223,6 +223,31 @@ def weir_program_test(name, program, args, data = [], size = "medium", tags = []
         **kwargs
     )
 
+def weir_graphs_test(name, srcs, scenarios, deps, **kwargs):
+    """Every execution of these scenarios, each once, however long that takes: it ends, or runs out of Bazel's time.
+
+    By g++ with -O2: compilers differ in what they leave on a stack, and so in the rounds of a loop that are seen to change nothing.
+    """
+    cc_binary(
+        name = name + "_program",
+        testonly = True,
+        srcs = srcs,
+        copts = MODEL_COPTS + ["-O2"],
+        tags = ["manual", "no_sanitizer"],
+        deps = deps + [
+            str(Label("//verify/support:checker")),
+            str(Label("@system//:relacy")),
+        ],
+    )
+    weir_program_test(
+        name,
+        ":%s_program" % name,
+        ["--scheduler=graphs", "--executions=0", "--scenario=" + ",".join(scenarios)],
+        size = "enormous",
+        tags = DEEP,
+        **kwargs
+    )
+
 def weir_sites_test(name, program, files, executions, scenarios = [], excuses = None, **kwargs):
     """One call site of the platform in `files` broken at a time, an order weakened or a notification or a lock left out, under the scenarios of `program`.
 

@@ -29,6 +29,7 @@ constexpr litmus table[] = {
     {"SB+rel+acq", "x=1 rel; a=y acq | y=1 rel; b=x acq", "a=0 b=0", allowed},
     {"SB+sc", "x=1 sc; a=y sc | y=1 sc; b=x sc", "a=0 b=0", forbidden},
     {"SB+sc, the other outcome", "x=1 sc; a=y sc | y=1 sc; b=x sc", "a=0 b=1", allowed},
+    {"SB+sc, another write of the same value", "x=1 sc; a=y sc | y=1 sc; b=x sc | x=1 sc", "a=0 b=0", forbidden},
     {"SB+scs, one write release", "x=1 sc; a=y sc | y=1 rel; b=x sc", "a=0 b=0", allowed},
     {"SB+sc writes, acq reads", "x=1 sc; a=y acq | y=1 sc; b=x acq", "a=0 b=0", allowed},
     {"SB+rel writes, sc reads", "x=1 rel; a=y sc | y=1 rel; b=x sc", "a=0 b=0", allowed},
