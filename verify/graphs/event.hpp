@@ -21,7 +21,7 @@ struct event {
   event_id id;
   label what;
   std::uint32_t stamp = 0;  ///< grows in the order in which events were added to the graph
-  std::uint32_t since = 0;  ///< its first stamp, if it has been a waiter
+  std::uint32_t since = 0;  ///< its stamp, or the first that it had, if it has been a waiter
   event_id from;  ///< the write that it reads from, if it reads; the event that a join follows
   value found = 0;  ///< what it has read
   value left = 0;  ///< what it has written
