@@ -2,9 +2,8 @@
 """The macros weir's own BUILD files are written with. Users of weir need none of them: depend on @weir//:weir."""
 
 load("@rules_cc//cc:defs.bzl", "cc_binary", "cc_library", "cc_test")
-load("@rules_cc//cc/common:cc_info.bzl", "CcInfo")
 load("@rules_shell//shell:sh_test.bzl", "sh_test")
-load("//:clang_objects.bzl", "clang_objects", "header_alone", "spelling_of")
+load("//:clang_objects.bzl", "clang_objects", "header_alone")
 
 _CLANG = str(Label("//:clang"))
 _ONE_COMPILER = str(Label("//:one_compiler"))
@@ -285,19 +284,3 @@ def weir_deep_tests(name = "deep"):
         tests = sorted([":" + r["name"] for r in native.existing_rules().values() if "deep" in r["tags"]]),
         visibility = ["//:__pkg__"],
     )
-
-def _include_tree_impl(ctx):
-    files = []
-    for dep in ctx.attr.deps:
-        for header in dep[CcInfo].compilation_context.headers.to_list():
-            if spelling_of(header):
-                link = ctx.actions.declare_file(ctx.label.name + "/" + spelling_of(header))
-                ctx.actions.symlink(output = link, target_file = header)
-                files.append(link)
-    return [DefaultInfo(files = depset(files), runfiles = ctx.runfiles(files = files))]
-
-weir_include_tree = rule(
-    implementation = _include_tree_impl,
-    attrs = {"deps": attr.label_list(providers = [CcInfo])},
-    doc = "The headers of deps as one directory for -I, for tests that call a compiler themselves.",
-)
