@@ -78,7 +78,7 @@ strict() {
 # A checkout as systems without symbolic links have it: each link is a text file.
 without_links() {
   mkdir -p "$1"
-  (cd "$root" && cp -r --parents CMakeLists.txt WORKSPACE BUILD.bazel weir.bzl clang_objects.bzl system_packages.bzl include policies verify "$1")
+  (cd "$root" && cp -r --parents CMakeLists.txt WORKSPACE BUILD.bazel weir.bzl clang_objects.bzl include_tree.bzl system_packages.bzl include policies verify "$1")
   local link
   for link in policies verify; do
     rm -r "$1/include/weir/$link"
