@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # tests/consumer is a user's program outside weir's workspace. It must build and run in each of the ways the docs name:
-# plain g++ and clang++ with one -I, clang++ with libc++, CMake from the source, CMake from an installed copy, and Bazel from its own WORKSPACE.
+# plain g++ and clang++ with one -I, clang++ with libc++, CMake from the source (one without links, too), CMake from an installed copy, and Bazel from its own WORKSPACE.
 # And one that uses weir widely must be free of the warnings and the sanitizers' reports that users ask their compilers for.
-# usage: consumer_test.sh compilers|libcxx|strict|cmake|package|bazel
+# usage: consumer_test.sh compilers|libcxx|strict|cmake|links|package|bazel
 set -euo pipefail
 root=$(dirname "$(readlink -f WORKSPACE)")  # the checkout itself: a user has no runfiles
 consumer=$root/tests/consumer
@@ -87,9 +87,11 @@ without_links() {
   [[ -z $(find "$1" -type l) ]] || { echo "there are still links in $1" >&2; exit 1; }
 }
 
+# What weir_verify adds is built by name only. All its files must be there; two of its tests are run, as the others take long to compile.
+verified=-DVERIFIED=$root/tests/consumer_verify
+quiet=(-Werror=dev -Werror=deprecated)
+
 cmake_ways() {
-  # What weir_verify adds is built by name only. All its files must be there; two of its tests are run, as the others take long to compile.
-  local verified=-DVERIFIED="$root/tests/consumer_verify" quiet=(-Werror=dev -Werror=deprecated)
   run "CMake, weir's source" cmake "${quiet[@]}" -S "$consumer" -B "$work/source" -DWEIR_SOURCE="$root" "$verified"
   cmake --build "$work/source"
   "$work/source/consumer"
@@ -97,17 +99,8 @@ cmake_ways() {
   [[ $(cd "$work/consumers_prefix" && find . -type f) == ./bin/consumer ]] || { echo "weir was installed with a project that uses it" >&2; exit 1; }
   run "weir_verify, source" ctest --test-dir "$work/source" -R verify_ring_doorway --output-on-failure --no-tests=error
 
-  without_links "$work/no_links"
-  run "CMake, weir's source without links" cmake "${quiet[@]}" -S "$consumer" -B "$work/source2" -DWEIR_SOURCE="$work/no_links" "$verified" -DWEIR_INSTALL=ON
-  cmake --build "$work/source2"
-  "$work/source2/consumer"
-  run "weir_verify, source without links" ctest --test-dir "$work/source2" -R verify_ring_doorway --output-on-failure --no-tests=error
-  must_fail "a compiler without what CMake makes" g++ -std=c++20 -fsyntax-only "-I$work/no_links/include" "$consumer/main.cpp"
-
   run "CMake, weir installed" cmake "${quiet[@]}" -S "$root" -B "$work/weir" -DCMAKE_INSTALL_PREFIX="$work/prefix"
   cmake --install "$work/weir"
-  cmake --install "$work/source2" --prefix "$work/prefix2"
-  diff -r "$work/prefix/include/weir" "$work/prefix2/include/weir"
   must_fail "find_package without an installed weir" cmake -S "$consumer" -B "$work/planted" "$verified"
   cmake "${quiet[@]}" -S "$consumer" -B "$work/installed" -DCMAKE_PREFIX_PATH="$work/prefix" "$verified"
   cmake --build "$work/installed"
@@ -118,6 +111,20 @@ cmake_ways() {
   # shellcheck disable=SC2046  # two options
   run "pkg-config" g++ -std=c++20 "$consumer/main.cpp" $(PKG_CONFIG_PATH="$work/prefix/share/pkgconfig" pkg-config --cflags --libs weir) -o "$work/with_pc"
   "$work/with_pc"
+}
+
+# The same from a checkout without links: what it installs is what the checkout installs.
+links() {
+  without_links "$work/no_links"
+  run "CMake, weir's source without links" cmake "${quiet[@]}" -S "$consumer" -B "$work/source" -DWEIR_SOURCE="$work/no_links" "$verified" -DWEIR_INSTALL=ON
+  cmake --build "$work/source"
+  "$work/source/consumer"
+  run "weir_verify, source without links" ctest --test-dir "$work/source" -R verify_ring_doorway --output-on-failure --no-tests=error
+  must_fail "a compiler without what CMake makes" g++ -std=c++20 -fsyntax-only "-I$work/no_links/include" "$consumer/main.cpp"
+  cmake "${quiet[@]}" -S "$root" -B "$work/weir" -DCMAKE_INSTALL_PREFIX="$work/prefix"
+  cmake --install "$work/weir"
+  cmake --install "$work/source" --prefix "$work/prefix2"
+  diff -r "$work/prefix/include/weir" "$work/prefix2/include/weir"
 }
 
 # The package of cpack, as lintian sees it. For Debian's archive it needs a source package, which this is not.
@@ -149,6 +156,7 @@ case $1 in
   libcxx) libcxx ;;
   strict) strict ;;
   cmake) cmake_ways ;;
+  links) links ;;
   package) package ;;
   bazel) bazel_way ;;
 esac

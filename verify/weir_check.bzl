@@ -43,14 +43,14 @@ _keep_lines = transition(
     outputs = ["//command_line_option:strip"],
 )
 
-def _checked_test_impl(ctx):
+def checked_test_impl(ctx):
     program = ctx.attr.program[0][DefaultInfo]
     test = ctx.actions.declare_file(ctx.label.name)
     ctx.actions.symlink(output = test, target_file = program.files_to_run.executable, is_executable = True)
     return [DefaultInfo(executable = test, runfiles = program.default_runfiles)]
 
-_checked_test = rule(
-    implementation = _checked_test_impl,
+checked_test = rule(
+    implementation = checked_test_impl,
     attrs = {
         "program": attr.label(cfg = _keep_lines),
         "_allowlist_function_transition": attr.label(default = "@bazel_tools//tools/allowlists/function_transition_allowlist"),
@@ -103,7 +103,7 @@ def weir_check(name, srcs, deps = [], args = [], copts = [], whole_program = Fal
             str(Label("//verify/check:runtime")),  # last: of functions that both have, the linker takes the program's
         ],
     )
-    _checked_test(
+    checked_test(
         name = name,
         size = size,
         args = args,

@@ -15,7 +15,7 @@ test_every_size_around_a_block() {
 }
 
 test_every_level_block_size_and_number_of_workers() {
-  { text 1500000 && noise 500000; } >a
+  { text 500000 && noise 200000; } >a
   local options
   for options in -1 -2 -3 -4 -5 -6 -7 -8 -9 -99 --fast --best -p1 -p3 -p256 -b32 -b33 -b1000 -b16384 "-p 2 -b 64 -9"; do
     # shellcheck disable=SC2086
@@ -25,7 +25,7 @@ test_every_level_block_size_and_number_of_workers() {
 }
 
 test_many_times_around_the_ring_of_blocks() {
-  { text 20000000 && noise 3000000 && text 9000000; } >a
+  { text 10000000 && noise 1000000 && text 5000000; } >a
   "$pgzip" -q -b 32 a
   gives_back a.gz a
 }
@@ -180,7 +180,7 @@ peak_of() { "$@" | "$pgzip" -1 - 2>&1 >/dev/null | sed -n 's/.*peak memory \([0-
 
 test_memory_does_not_grow_with_the_input() {
   local input few many
-  for input in "head -c 20000000 /dev/zero:head -c 300000000 /dev/zero" "noise 20000000:noise 100000000"; do
+  for input in "head -c 20000000 /dev/zero:head -c 200000000 /dev/zero" "noise 10000000:noise 40000000"; do
     # shellcheck disable=SC2086
     few=$(peak_of ${input%:*})
     # shellcheck disable=SC2086

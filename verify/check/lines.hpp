@@ -65,11 +65,12 @@ class lines {
     Dwfl_Module* const module = ::dwfl_addrmodule(session_, pc);
     if (module == nullptr) return all;
     Dwarf_Addr bias = 0;
-    Dwarf_Die* const unit = ::dwfl_module_addrdie(module, pc, &bias);
-    Dwfl_Line* const found = ::dwfl_module_getsrc(module, pc);
-    if (unit == nullptr || found == nullptr) return all;
+    Dwarf_Die* const unit = unit_of(module, pc, bias);
+    Dwarf_Line* const found = unit == nullptr ? nullptr : ::dwarf_getsrc_die(unit, pc - bias);
+    if (found == nullptr) return all;
     int line = 0;
-    const char* file = ::dwfl_lineinfo(found, nullptr, &line, nullptr, nullptr, nullptr);
+    ::dwarf_lineno(found, &line);
+    const char* file = ::dwarf_linesrc(found, nullptr, nullptr);
     // The innermost first by its address, then those around it by the tree: by address, those around an inlined function are where it was defined.
     Dwarf_Die* innermost = nullptr;
     Dwarf_Die* scopes = nullptr;
@@ -92,6 +93,15 @@ class lines {
     std::free(innermost);
     if (all.empty()) all.push_back(make(file, line, ""));
     return all;
+  }
+
+  /// The translation unit with this instruction. g++ writes a table of them; clang++ does not, and libdw before 0.189 knows no other way.
+  static Dwarf_Die* unit_of(Dwfl_Module* module, std::uintptr_t pc, Dwarf_Addr& bias) {
+    if (Dwarf_Die* const unit = ::dwfl_module_addrdie(module, pc, &bias)) return unit;
+    Dwarf_Die* unit = nullptr;
+    while ((unit = ::dwfl_module_nextcu(module, unit, &bias)) != nullptr && ::dwarf_haspc(unit, pc - bias) != 1) {
+    }
+    return unit;
   }
 
   static place make(const char* file, int line, std::string function) {
