@@ -95,11 +95,13 @@ class lines {
     return all;
   }
 
-  /// The translation unit with this instruction. g++ writes a table of them; clang++ does not, and libdw before 0.189 knows no other way.
+  /// The translation unit with this instruction. g++ writes a table of them. clang++ does not; then libdw before 0.189 finds none, or one that is near.
   static Dwarf_Die* unit_of(Dwfl_Module* module, std::uintptr_t pc, Dwarf_Addr& bias) {
-    if (Dwarf_Die* const unit = ::dwfl_module_addrdie(module, pc, &bias)) return unit;
-    Dwarf_Die* unit = nullptr;
-    while ((unit = ::dwfl_module_nextcu(module, unit, &bias)) != nullptr && ::dwarf_haspc(unit, pc - bias) != 1) {
+    const auto has = [&](Dwarf_Die* unit) { return ::dwarf_haspc(unit, pc - bias) == 1; };
+    Dwarf_Die* unit = ::dwfl_module_addrdie(module, pc, &bias);
+    if (unit != nullptr && has(unit)) return unit;
+    unit = nullptr;
+    while ((unit = ::dwfl_module_nextcu(module, unit, &bias)) != nullptr && !has(unit)) {
     }
     return unit;
   }
