@@ -21,10 +21,11 @@ FAKE
 cat >"$work/bin/apt-get" <<'FAKE'
 #!/bin/bash
 [[ $1 == install ]] || exit 0
-for package in "$@"; do
-  file=$(sed -n "s#^$package ##p" "$work/files")
-  [[ -z $file ]] || { mkdir -p "$(dirname "$file")" && touch "$file" && echo "$package" >>"$work/installed"; }
-done
+shift
+while read -r package file; do
+  [[ " $* " != *" $package "* ]] || { files+=("$file") && folders+=("${file%/*}") && echo "$package" >>"$work/installed"; }
+done <"$work/files"
+[[ -z ${files[*]:-} ]] || { mkdir -p "${folders[@]}" && touch "${files[@]}"; }
 FAKE
 chmod +x "$work/bin/"*
 export work
@@ -33,8 +34,7 @@ problems=0
 problem() { echo "$*" && problems=$((problems + 1)); }
 
 # expect NAME INSTALLED CALLS WORDS...: on an empty disk, or after `having PACKAGE...`
-having() { for package in "$@"; do touch_file "$package"; done; }
-touch_file() { file=$(sed -n "s#^$1 ##p" "$work/files") && mkdir -p "$(dirname "$file")" && touch "$file"; }
+having() { PATH="$work/bin:$PATH" apt-get install "$@" && rm -f "$work/installed"; }
 clean() { rm -rf "$work/disk" "$work/calls" "$work/installed" "$work/labels" && mkdir "$work/disk"; }
 expect() {
   local name=$1 installed=$2 calls=$3
@@ -98,10 +98,11 @@ as_user=1000 expect "not root" "" "$query deps(set(//docs/...))" build //docs/..
 grep -q "as root, run: .*install --no-install-recommends zlib1g-dev$" "$work/out" || problem "not root: it does not say what to install"
 
 # The table and the tree agree: each label exists, and each library has a package.
+libraries=$'\n'$(<"$root/system_packages.bzl")
 labels=$(sed -n '/^packages="$/,/^"$/{s/.*|//;p}' "$root/bazelw" | tr ' ' '\n' | grep : | sort -u)
 for label in $labels; do
   case $label in
-    @system//:*) grep -q "^    \"${label#@system//:}\": (" "$root/system_packages.bzl" || problem "bazelw names $label, and there is none" ;;
+    @system//:*) [[ $libraries == *$'\n'"    \"${label#@system//:}\": ("* ]] || problem "bazelw names $label, and there is none" ;;
     *) path=${label#//} && [[ -e "$root/${path/://}" || -e "$root/${path#:}" ]] || problem "bazelw names $label, and there is no such file" ;;
   esac
 done
