@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # The score of every header, group by group: the headers, and the harnesses and tests that look at them. Takes hours.
-# usage: all.sh OUTPUT_DIR [GROUP...]      from the root of the repository; EXECUTIONS=N tries harder than 300
+# usage: all.sh OUTPUT_DIR [GROUP...]      from the root of the repository; EXECUTIONS=N tries harder than 300, ONLY='HEADER...' breaks no others
 #        all.sh --headers                  the headers that are in a group; runs nothing
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -24,7 +24,13 @@ group() { # NAME HEADER... -- HARNESS...
     return
   fi
   [ ${#wanted[@]} -eq 0 ] || [[ " ${wanted[*]} " == *" $name "* ]] || return 0
-  KEEP="$out/$name.made" nice -n 10 bash "$here/run.sh" include "$out/excuses.txt" "--executions=${EXECUTIONS:-300}" "$@" \
+  local -a headers=()
+  while [ "$1" != -- ]; do
+    if [ -z "${ONLY:-}" ] || [[ " $ONLY " == *" $1 "* ]]; then headers+=("$1"); fi
+    shift
+  done
+  [ ${#headers[@]} -ne 0 ] || return 0
+  KEEP="$out/$name.made" nice -n 10 bash "$here/run.sh" include "$out/excuses.txt" "--executions=${EXECUTIONS:-300}" "${headers[@]}" "$@" \
     >"$out/$name.txt" || status=1
   echo "$name: $(grep '^together' "$out/$name.txt")"
 }
