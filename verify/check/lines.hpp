@@ -72,10 +72,11 @@ class lines {
     ::dwarf_lineno(found, &line);
     const char* file = ::dwarf_linesrc(found, nullptr, nullptr);
     // The innermost first by its address, then those around it by the tree: by address, those around an inlined function are where it was defined.
-    Dwarf_Die* innermost = nullptr;
+    Dwarf_Die innermost = *unit;
+    while (go_in(innermost, pc - bias)) {
+    }
     Dwarf_Die* scopes = nullptr;
-    const int found_at = ::dwarf_getscopes(unit, pc - bias, &innermost);
-    const int count = found_at > 0 ? ::dwarf_getscopes_die(&innermost[0], &scopes) : 0;
+    const int count = ::dwarf_getscopes_die(&innermost, &scopes);
     Dwarf_Files* files = nullptr;
     ::dwarf_getsrcfiles(unit, &files, nullptr);
     for (int i = 0; i < count; ++i) {
@@ -90,9 +91,22 @@ class lines {
       line = ::dwarf_formudata(::dwarf_attr(&scopes[i], DW_AT_call_line, &a), &n) == 0 ? static_cast<int>(n) : 0;
     }
     std::free(scopes);
-    std::free(innermost);
     if (all.empty()) all.push_back(make(file, line, ""));
     return all;
+  }
+
+  /// Makes `scope` what has this instruction inside of it, and is not a namespace; false if nothing has. dwarf_getscopes looks into no namespace, where
+  /// clang++ writes functions.
+  static bool go_in(Dwarf_Die& scope, Dwarf_Addr pc) {
+    Dwarf_Die inside;
+    for (int end = ::dwarf_child(&scope, &inside); end == 0; end = ::dwarf_siblingof(&inside, &inside)) {
+      const int tag = ::dwarf_tag(&inside);
+      if (tag == DW_TAG_namespace ? go_in(inside, pc) : ::dwarf_haspc(&inside, pc) == 1) {
+        scope = inside;
+        return true;
+      }
+    }
+    return false;
   }
 
   /// The translation unit with this instruction. g++ writes a table of them. clang++ does not; then libdw before 0.189 finds none, or one that is near.

@@ -9,6 +9,7 @@
 #include <condition_variable>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <mutex>
 #include <new>
 #include <stdexcept>
@@ -38,10 +39,10 @@ void race_of_copies() {
   struct big {
     char bytes[100];
   };
-  big a{};
-  big b{};
-  std::thread t([&] { std::memcpy(&a, &b, sizeof a); });
-  const volatile char c = a.bytes[50];
+  const auto a = std::make_unique<big>();  // clang++ would put in no call for a part of a local variable
+  const auto b = std::make_unique<big>();
+  std::thread t([&] { std::memcpy(a.get(), b.get(), sizeof *a); });
+  const volatile char c = a->bytes[50];
   static_cast<void>(c);
   t.join();
 }
