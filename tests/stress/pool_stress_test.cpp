@@ -38,7 +38,7 @@ TYPED_TEST_SUITE(pool_stress, pools, kind);
 TYPED_TEST(pool_stress, loses_nothing_and_never_gets_stuck) {
   using namespace std::chrono_literals;
   const std::uint64_t seed = verify::stress::chosen_seed();
-  EXPECT_EQ(verify::stress::weather<TypeParam>(seed, 1500ms), "") << "WEIR_STRESS_SEED=" << seed;
+  EXPECT_EQ(verify::stress::weather<TypeParam>(seed, 1000ms), "") << "WEIR_STRESS_SEED=" << seed;
 }
 
 }  // namespace
