@@ -157,7 +157,10 @@ TEST(the_end_of_a_context, waits_for_its_handlers_and_theirs) {
   bool ran = false;
   {
     asio_context context(p);
-    asio::post(context, [&] { asio::post(context, [&] { ran = true; }); });
+    asio::post(context, [&] {
+      for (int i = 0; i < 10'000; ++i) std::this_thread::yield();  // the context ends meanwhile, or would if it did not wait
+      asio::post(context, [&] { ran = true; });
+    });
     h.release();
   }
   EXPECT_TRUE(ran);

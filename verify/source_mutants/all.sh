@@ -74,13 +74,13 @@ group regions weir/{blocking_region,engine/pool/lent_place}.hpp -- \
 group share weir/{share,rate_limit,engine/task/share_{book,guest,monitor,state,wait}}.hpp -- \
   $pool/share_verify.cpp tests/pool/a_share_{takes_part_of_a_pool,loses_no_task,and_what_its_pool_hands_back}_test.cpp \
   tests/pool/{a_rate_limit_spreads_posts,a_share_keeps_the_order,a_share_outlives_the_threads_of_its_tasks,a_share_survives_failed_allocations}_test.cpp \
-  tests/pool/a_share_{of_a_share_waits_for_both,counts_and_destroys_its_tasks,ends_with_its_tasks}_test.cpp
+  tests/pool/a_share_{of_a_share_waits_for_both,counts_and_destroys_its_tasks,ends_with_its_tasks}_test.cpp $pool/combined_futures_verify.cpp
 group observer weir/policies/observer/{counters,trace,storage/trace_log}.hpp -- tests/policies/observer/{trace,trace_of_coroutines,counters}_test.cpp
 group panic weir/policies/panic/{call,log_and_continue,rethrow_at_wait,terminate}.hpp -- \
   tests/policies/panic/{call,log_and_continue,rethrow_at_wait,terminate}_test.cpp tests/pool/a_log_line_names_the_pool_and_the_place_test.cpp
 group multi_pool weir/{balance,multi_pool}.hpp -- \
   tests/pool/{a_multi_pool_is_many_pools,a_multi_pool_ends_as_one,shards_do_not_wait_for_each_other,failed_allocation_loses_nothing}_test.cpp \
-  tests/pool/{a_forked_child_is_told,a_pause_gives_up_in_time}_test.cpp tests/policies/blocking/any_test.cpp
+  tests/pool/{a_forked_child_is_told,a_pause_gives_up_in_time}_test.cpp tests/policies/blocking/any_test.cpp $pool/combined_futures_verify.cpp
 group times weir/platform/{deadline,instant,time_span}.hpp -- tests/platform/{time_span,deadline,instant}_test.cpp
 group processors weir/platform/{cgroup_text,cpu_quota,processors}.hpp -- tests/platform/{processors,cpu_quota}_test.cpp
 group function_pool weir/{function_pool,engine/task/{argument_task,submitted_argument}}.hpp -- \
