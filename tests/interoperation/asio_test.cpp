@@ -157,9 +157,12 @@ TEST(the_end_of_a_context, waits_for_its_handlers_and_theirs) {
   bool ran = false;
   {
     asio_context context(p);
+    const auto meanwhile = [] {  // the context ends, or would if it did not wait
+      for (int i = 0; i < 10'000; ++i) std::this_thread::yield();
+    };
     asio::post(context, [&] {
-      for (int i = 0; i < 10'000; ++i) std::this_thread::yield();  // the context ends meanwhile, or would if it did not wait
-      asio::post(context, [&] { ran = true; });
+      meanwhile();
+      asio::post(context, [&] { meanwhile(), ran = true; });
     });
     h.release();
   }
