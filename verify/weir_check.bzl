@@ -43,14 +43,14 @@ _keep_lines = transition(
     outputs = ["//command_line_option:strip"],
 )
 
-def checked_test_impl(ctx):
+def _checked_test_impl(ctx):
     program = ctx.attr.program[0][DefaultInfo]
     test = ctx.actions.declare_file(ctx.label.name)
     ctx.actions.symlink(output = test, target_file = program.files_to_run.executable, is_executable = True)
     return [DefaultInfo(executable = test, runfiles = program.default_runfiles)]
 
 checked_test = rule(
-    implementation = checked_test_impl,
+    implementation = _checked_test_impl,
     attrs = {
         "program": attr.label(cfg = _keep_lines),
         "_allowlist_function_transition": attr.label(default = "@bazel_tools//tools/allowlists/function_transition_allowlist"),

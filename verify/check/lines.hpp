@@ -109,7 +109,7 @@ class lines {
     return false;
   }
 
-  /// The translation unit with this instruction. g++ writes a table of them. clang++ does not; then libdw before 0.189 finds none, or one that is near.
+  /// The translation unit with this instruction. g++ writes a table of them. clang++ does not; then libdw 0.188 finds none, or one that is near.
   static Dwarf_Die* unit_of(Dwfl_Module* module, std::uintptr_t pc, Dwarf_Addr& bias) {
     const auto has = [&](Dwarf_Die* unit) { return ::dwarf_haspc(unit, pc - bias) == 1; };
     Dwarf_Die* unit = ::dwfl_module_addrdie(module, pc, &bias);
