@@ -117,8 +117,10 @@ class Reading:
         path, line = tree.place(cursor)
         path = self.own_path(path)
         for meant, inside in tree.meant_by(cursor) if path else []:
+            if self.own_path(tree.place(meant)[0]):
+                continue
             name = tree.name(meant)
-            match = None if self.own_path(tree.place(meant)[0]) else NAME.match(name)
+            match = NAME.match(name)
             if match:
                 self.add(path, line, f"{name}, inside of {inside}," if inside else name, NAMES[int(match.lastgroup[1:])][1])
         for child in tree.children(cursor):
