@@ -32,6 +32,10 @@ def _used(ctx):
 def _from_to(source, output):
     return ["-c", source.path, "-o", output.path]
 
+def _object(ctx, name):
+    """Bazel knows by the name which objects are for a shared library, and with -c opt links programs from the others."""
+    return ctx.actions.declare_file(name + (".o" if ctx.var["COMPILATION_MODE"] == "opt" else ".pic.o"))
+
 def _compile(ctx, what, inputs, output, arguments):
     ctx.actions.run(
         mnemonic = "ClangCompile",
@@ -72,7 +76,7 @@ def _clang_precompiled_impl(ctx):
     everything = depset([compiled], transitive = [inputs])
     objects = ctx.attr.first[DefaultInfo].files.to_list() if first else []
     if ctx.attr.functions:
-        objects.append(ctx.actions.declare_file(ctx.label.name + ".pic.o"))
+        objects.append(_object(ctx, ctx.label.name))
         _compile(ctx, compiled, everything, objects[-1], ["-fPIE", ctx.attr.functions])
     return [DefaultInfo(files = depset(objects)), Precompiled(file = compiled, inputs = everything, headers = headers, command = [CLANG] + words + _from_to(source, compiled))]
 
@@ -95,7 +99,7 @@ def _clang_objects_impl(ctx):
     objects = []
     for source in ctx.files.srcs:
         if source.extension == "cpp":
-            made = ctx.actions.declare_file("{}/{}.pic.o".format(ctx.label.name, source.basename[:-len(".cpp")]))
+            made = _object(ctx, "{}/{}".format(ctx.label.name, source.basename[:-len(".cpp")]))
             _compile(ctx, source, inputs, made, _arguments(ctx, used) + (begin_with(before) if before else []))
             objects.append(made)
     return [DefaultInfo(files = depset(objects))]
