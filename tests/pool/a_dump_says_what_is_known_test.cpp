@@ -127,6 +127,7 @@ TEST(a_dump, says_what_a_wait_is_for_after_another_inside_it) {
   thread_pool a({.capacity = 1, .name = "a"}), b({.capacity = 1, .name = "b"}), c({.capacity = 1, .name = "c"});
   const auto waits_for = [](auto& pool) { return engine::noted_wait<platform::native>(engine::place_of(pool).begin); };
   const auto dump = [&] { return dump_of(a, b, c); };
+  start_worker(a);
   a.run([&] {
     const auto outer = waits_for(b);
     {

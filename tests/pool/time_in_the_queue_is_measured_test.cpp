@@ -17,6 +17,7 @@
 #include <weir/prometheus.hpp>
 #include <weir/sleep.hpp>
 
+#include "tests/support/dump_of.hpp"
 #include "tests/support/exposition.hpp"
 #include "tests/support/give.hpp"
 #include "tests/support/manual_clock.hpp"
@@ -50,13 +51,6 @@ using both = observer::all_of<observer::counters, observer::histograms>;
 using measured_pools = testing::Types<measured<>, measured<queue::bounded<64>>, measured<queue::stealing>, measured<queue::keyed>,
                                       measured<agents::light>, pool<both, manual_clock>>;
 TYPED_TEST_SUITE(a_measured_pool, measured_pools);
-
-/// A dump has a worker once the call that starts it is over, which may be after its first task.
-template <class Pool>
-void start_worker(Pool& p) {
-  give(p, [] {});
-  p.wait_idle();
-}
 
 template <class Pool>
 auto queued(Pool& p) {

@@ -3,6 +3,7 @@
 #define WEIR_TESTS_SUPPORT_DUMP_OF_HPP
 
 #include <weir/dump.hpp>
+#include <weir/post_result.hpp>
 
 #include "tests/support/eventually.hpp"
 
@@ -12,6 +13,13 @@
 #include <string>
 
 namespace weir::tests {
+
+/// The worker of this pool of one. A dump has it once the call that starts it is over, which may be after its first task.
+template <class Pool>
+void start_worker(Pool& p) {
+  EXPECT_EQ(p.post([] {}), post_result::accepted);
+  p.wait_idle();
+}
 
 /// The text of a dump of these pools.
 template <class... Pools>
