@@ -19,8 +19,15 @@ Precompiled = provider("What clang++ has made of a header.", fields = {
     "command": "how it was made",
 })
 
+def _is_optimised(ctx):
+    return ctx.var["COMPILATION_MODE"] == "opt"
+
+def _level(ctx):
+    """That of -c opt, for long runs; it counts more than what stands before it."""
+    return ["-O2"] if _is_optimised(ctx) else []
+
 def _arguments(ctx, used):
-    return (["-std=c++20", "-fPIE"] + ctx.attr.copts +
+    return (["-std=c++20", "-fPIE"] + ctx.attr.copts + _level(ctx) +
             ["-D" + each for each in used.defines.to_list()] +
             ["-iquote" + each for each in used.quote_includes.to_list()] +
             ["-I" + each for each in used.includes.to_list()] +
@@ -34,7 +41,7 @@ def _from_to(source, output):
 
 def _object(ctx, name):
     """Bazel knows by the name which objects are for a shared library, and with -c opt links programs from the others."""
-    return ctx.actions.declare_file(name + (".o" if ctx.var["COMPILATION_MODE"] == "opt" else ".pic.o"))
+    return ctx.actions.declare_file(name + (".o" if _is_optimised(ctx) else ".pic.o"))
 
 def _compile(ctx, what, inputs, output, arguments):
     ctx.actions.run(
@@ -77,7 +84,7 @@ def _clang_precompiled_impl(ctx):
     objects = ctx.attr.first[DefaultInfo].files.to_list() if first else []
     if ctx.attr.functions:
         objects.append(_object(ctx, ctx.label.name))
-        _compile(ctx, compiled, everything, objects[-1], ["-fPIE", ctx.attr.functions])
+        _compile(ctx, compiled, everything, objects[-1], ["-fPIE", ctx.attr.functions] + _level(ctx))
     return [DefaultInfo(files = depset(objects)), Precompiled(file = compiled, inputs = everything, headers = headers, command = [CLANG] + words + _from_to(source, compiled))]
 
 clang_precompiled = rule(
