@@ -82,8 +82,8 @@ class small_play {
     if (pool_->state() == run_state::open) pool_->wait_idle();
     pool_->shutdown();
     pool_->join();
-    while (hooking_ != 0) P::yield();  // a carrier's hook: it lives as long as the pool
-    group_.reset();                    // not before: a task or a hook may call it
+    while (called_back_ != 0) P::yield();  // of a carrier's hook, or what it throws: a carrier lives as long as the pool
+    group_.reset();                        // not before: a task or a hook may call it
     const stats s = pool_->stats();
     check<P>(s.workers + s.idle + s.running + s.queued + s.waiting + s.suspended == 0, "nothing is left in a pool that has ended");
     pool_.reset();
@@ -102,6 +102,10 @@ class small_play {
     bool as_destructor = false;
     small_body does = small_body::ends_at_once;
     bool throws = false;
+  };
+
+  struct arms {
+    int hook = -1, handler = -1, hooks = 0;
   };
 
   /// The capture that keeps the books.
@@ -147,17 +151,12 @@ class small_play {
     co_return 7;
   }
   void hook() {
-    int armed = -1;
     {
       typename P::unique_lock lock(arming_);
       const int number = armed_.write().hooks++;
       if (p_.wrong == fault::hook_throws && number % 3 == p_.when_wrong % 3) throw boom();
-      armed = std::exchange(armed_.write().hook, -1);
     }
-    if (armed < 0) return;
-    ++hooking_;
-    perform(static_cast<unsigned>(armed), caller::hook);
-    --hooking_;
+    perform_armed(&arms::hook, caller::hook);
   }
   void panicked(const std::exception_ptr& what) {
     try {
@@ -166,12 +165,18 @@ class small_play {
     } catch (...) {
       check<P>(false, "the panic policy is told of what no task threw");
     }
-    int armed = -1;
+    perform_armed(&arms::handler, caller::panic_handler);
+  }
+  void perform_armed(int arms::*which, caller who) {
+    int step = -1;
     {
       typename P::unique_lock lock(arming_);
-      armed = std::exchange(armed_.write().handler, -1);
+      step = std::exchange(armed_.write().*which, -1);
+      called_back_ += step >= 0;
     }
-    if (armed >= 0) perform(static_cast<unsigned>(armed), caller::panic_handler);
+    if (step < 0) return;
+    perform(static_cast<unsigned>(step), who);
+    --called_back_;
   }
 
   // The threads.
@@ -269,10 +274,6 @@ class small_play {
   }
   [[nodiscard]] bool endless() const { return p_.wrong == fault::clock_at_its_end; }
   [[nodiscard]] std::chrono::hours time() const { return endless() ? std::chrono::hours::max() : std::chrono::hours(1); }
-
-  struct arms {
-    int hook = -1, handler = -1, hooks = 0;
-  };
   static inline small_play* the_one = nullptr;
 
   small_program p_;
@@ -287,8 +288,7 @@ class small_play {
   std::array<entry, 16> entries_;
   std::size_t used_ = 0, back_ = 0;  // under arming_, and at the end
   // Plain data, since a look at it is to be no step of the program: threads of the checker take turns.
-  std::uint64_t under_way_ = 0;  // operations
-  int hooking_ = 0;
+  std::uint64_t under_way_ = 0, called_back_ = 0;  // operations; calls of hooks and of the panic handler
   const void* opener_ = nullptr;  // the thread that opens the curtain: a pool without a thread may have it run tasks
   bool idle_ = false, full_ = false, paused_ = false, resizing_ = false, closed_ = false, needs_end_ = false, asks_for_help_ = false;
 };
