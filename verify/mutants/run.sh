@@ -7,6 +7,7 @@
 #        run.sh --prepare PREPARED_DIR INCLUDE_DIR [CHECKER.a]
 #                                                       compiles once, with the same $CXX, what no mutant changes: each mutant is then cheap
 # The compiler is $CXX; without it clang++ if there is one, else g++.
+# The checker's arguments are $CHECKER_ARGUMENTS; without it the number of executions that the mutant asks for.
 set -euo pipefail
 if [ "$1" = --look ]; then
   include=$2
@@ -138,7 +139,8 @@ fi
 compile "$@" -I"$scratch/include" -I"$include" "${same[@]}" "${link[@]}" -o "$scratch/checker"
 
 status=0
-(cd "$scratch" && ./checker --executions="${runs:-20000}") >"$scratch/out" 2>&1 || status=$?  # so that its replay line names no folder of today
+# shellcheck disable=SC2086  # several
+(cd "$scratch" && ./checker ${CHECKER_ARGUMENTS:---executions="${runs:-20000}"}) >"$scratch/out" 2>&1 || status=$?  # so that its replay line names no folder of today
 if [ "$status" -eq 0 ]; then
   cat "$scratch/out"
   echo "SURVIVED: $scenario on $subject did not notice $(basename "$mutant")"
