@@ -132,6 +132,7 @@ struct keep_it {
 };
 
 TEST(a_function_pool, gives_nothing_back_of_an_argument_that_it_took) {
+  argument::assigned = 0;
   event begun;
   event released;
   auto p = make_function_pool<queue::bounded<1>, blocking::discard_newest_to<keep_it>>(

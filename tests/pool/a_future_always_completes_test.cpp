@@ -176,6 +176,7 @@ struct watched : platform::native {
 
 TEST(a_future, asked_whether_it_is_ready_waits_for_nothing) {
   event resume;
+  watched::polls = 0;
   pool<parking::park, watched> p{{.capacity = 1}};
   auto answer = p.submit([&] { resume.wait(); });
   EXPECT_FALSE(answer.ready());

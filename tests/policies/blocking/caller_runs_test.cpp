@@ -41,6 +41,7 @@ TEST(caller_runs, what_such_a_task_throws_does_not_reach_the_caller) {
     }
     void operator()(std::exception_ptr) const { ++thrown(); }
   };
+  count::thrown() = 0;
   pool<blocking::caller_runs, queue::bounded<1>, panic::call<count>> p{{.capacity = 1}};
   hold busy;
   busy.occupy(p);

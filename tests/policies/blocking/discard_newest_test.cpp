@@ -64,6 +64,7 @@ TEST(discard_newest, what_a_discard_throws_goes_to_the_panic_policy) {
 }
 
 TEST(discard_newest, a_panic_handler_that_wants_a_context_finds_none_with_a_discard) {
+  contextual_panics::without() = 0;
   pool<blocking::discard_newest_to<throws>, queue::bounded<1>, panic::call<contextual_panics>> p{{.capacity = 1}};
   auto paused = p.pause();
   EXPECT_EQ(p.post([] {}), post_result::accepted);

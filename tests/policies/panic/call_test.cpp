@@ -103,6 +103,7 @@ TEST_F(call, a_handler_with_a_second_parameter_gets_what_was_posted_with_the_tas
     }
   };
   const auto thrower = [] { throw std::runtime_error("the tap drips"); };
+  blames::whom().clear();
   pool<panic::call<blames>> p{{.capacity = 1}};
   EXPECT_EQ(p.post(thrower, context(std::string("kitchen"))), post_result::accepted);
   EXPECT_EQ(p.post(thrower), post_result::accepted);
