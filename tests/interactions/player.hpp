@@ -137,6 +137,7 @@ class player final : public performer<P>, listener {
   std::atomic<int> hooks_{0}, in_hooks_{0}, held_{0}, asleep_{0}, threads_left_{0};
   std::atomic<std::size_t> handed_back_{0};
   std::atomic<bool> closed_{false}, released_{false};
+  std::atomic<bool> stopped_for_good_{false};  ///< a restart would leave join() with an open pool; captures that stop() drops may call it
   bool asks_for_the_end_ = false;
   bool by_hand_ = true;  ///< what is handed back may be run by hand: no coroutine, nothing that ends its thread
   std::stop_source stop_, last_;

@@ -29,8 +29,9 @@ void player<P>::check_at_rest(scene& here) {
     const bool answered = eventually([&] { return main_->state() == run_state::open || main_->stats().waiting == 0; });
     if (!answered) refute("who waits for room is answered when the pool closes" + shown(main_->stats()));
   }
-  // Who has received something is ready, and may have to wait for a thread.
-  const bool counted = calls(operation::channel_send) || calls(operation::channel_close) ||
+  // Who has received something is ready, and may have to wait for a thread. And where no thread can be had, a caller runs tasks inside of a turn
+  // whose coroutine is ready already and counts twice (docs/policies/observer.md).
+  const bool counted = calls(operation::channel_send) || calls(operation::channel_close) || refuses_threads(program_.wrong) ||
                        eventually([&] { return main_->stats().suspended >= static_cast<std::uint64_t>(std::max(0, asleep_.load())); });
   if (!counted) refute(std::to_string(asleep_) + " coroutines wait, and stats().suspended counts fewer" + shown(main_->stats()));
 
@@ -59,11 +60,15 @@ void player<P>::check_at_rest(scene& here) {
 template <class P>
 void player<P>::check_away() {
   if (refuses_threads(program_.wrong) || is(feature::caller_runs)) return;
-  for (std::size_t s = 0; s != steps_.size(); ++s)
-    if (steps_[s]->who == caller::destructor && blocks(steps_[s]->what) && the_board().steps[s] == progress::begun) return;
+  const auto destructor_may_block = [&] {  // also one that has just begun: the coroutine may have been late
+    for (std::size_t s = 0; s != steps_.size(); ++s)
+      if (steps_[s]->who == caller::destructor && blocks(steps_[s]->what) && the_board().steps[s] == progress::begun) return true;
+    return false;
+  };
+  if (destructor_may_block()) return;
   const auto ran = std::make_shared<std::atomic<bool>>(false);
   if (away_->try_post([ran] { *ran = true; }) != post_result::accepted) return;
-  if (!eventually([&] { return ran->load(); }))
+  if (!eventually([&] { return ran->load() || destructor_may_block(); }))
     refute("a coroutine waits without holding its thread: a task behind it runs" + shown(away_->stats()));
 }
 

@@ -237,6 +237,7 @@ void player<P>::end_of_life() {
       ended();
       break;
     case ending::stopped:
+      stopped_for_good_ = true;
       handed_back_ += main_->stop(false);
       main_->join();
       break;
