@@ -29,9 +29,10 @@ void player<P>::check_at_rest(scene& here) {
     const bool answered = eventually([&] { return main_->state() == run_state::open || main_->stats().waiting == 0; });
     if (!answered) refute("who waits for room is answered when the pool closes" + shown(main_->stats()));
   }
-  // Who has received something is ready, and may have to wait for a thread. And where no thread can be had, a caller runs tasks inside of a turn
-  // whose coroutine is ready already and counts twice (docs/policies/observer.md).
+  // Who has received something is ready, and may have to wait for a thread. And stats().suspended may be too small where no thread can be had, or
+  // where tasks hold all carriers (docs/policies/observer.md).
   const bool counted = calls(operation::channel_send) || calls(operation::channel_close) || refuses_threads(program_.wrong) ||
+                       (is(feature::light) && held_ >= static_cast<int>(program_.carriers)) ||
                        eventually([&] { return main_->stats().suspended >= static_cast<std::uint64_t>(std::max(0, asleep_.load())); });
   if (!counted) refute(std::to_string(asleep_) + " coroutines wait, and stats().suspended counts fewer" + shown(main_->stats()));
 

@@ -39,7 +39,7 @@ class coroutine_calls {
   /// A timer was armed that is due before the time that the timekeeper knows.
   void due_sooner() {
     locked<C> l(core_);
-    l->timer_armed = C::carries;
+    l->timer_armed = true;
     timekeeper<C>::appoint(l);
     const auto* here = task_frame<P>::of(core_.id());
     if (l->timekeeper != nullptr)

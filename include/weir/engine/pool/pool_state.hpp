@@ -69,7 +69,7 @@ struct pool_state {
   std::optional<std::stop_source> closed;  ///< stopped when this life of the pool is closed; made on first request
   std::vector<const void*> pausers;  ///< the threads that hold pause() guards, once per guard
   worker_record<C>* timekeeper = nullptr;  ///< an idle worker that is not in the store and sleeps only until something is due
-  bool timer_armed = false;  ///< a coroutine may wait for a time; false when the timers were last seen empty
+  bool timer_armed = false;  ///< a coroutine, or a light worker, may wait for a time; false when the timers were last seen empty
   [[no_unique_address]] coroutine_slots<C> coroutines;
   record_batch<C>* batches = nullptr;
 

@@ -25,10 +25,8 @@ class timekeeper {
   [[nodiscard]] static time_point next_due(locked<C>& l) noexcept {
     auto due = time_point::max();
     if constexpr (timed_queue<typename C::queue>) due = l.core().queue.next_due();
-    if constexpr (C::carries) {
-      due = l.core().coroutines.next_due();
-      l->timer_armed = due != time_point::max();
-    }
+    if constexpr (C::carries) due = l.core().coroutines.next_due();
+    l->timer_armed = due != time_point::max();
     return due;
   }
   /// A due time is known.
