@@ -169,7 +169,7 @@ TEST_F(segment_store, gives_each_segment_to_one_thread_at_a_time) {
     });
   for (std::thread& each : threads) each.join();
   EXPECT_EQ(twice, 0);
-  EXPECT_LE(alive, 4 * 3);
+  EXPECT_LE(alive, 2 * 4 * 3) << "a thread holds three; one that found none may have made another while those were on their way";
 }
 
 }  // namespace
