@@ -231,7 +231,9 @@ void player<P>::call_wait(unsigned s, caller who) {
       const bool ended = main_->join_for(me.takes);
       return check(ended || !endless(me.takes), "join_for does not end before its time, and this one has no end");
     }
-    case operation::restart: return stopped_for_good_ ? void() : static_cast<void>(main_->restart());
+    case operation::restart:
+      if (!stopped_for_good_) static_cast<void>(main_->restart());
+      return;
     case operation::state: static_cast<void>(main_->state()); return;
     case operation::stats: {
       const auto seen = main_->stats();

@@ -27,6 +27,7 @@ import tree
 PAGES = ["README.md", "bench/README.md", "docs/performance.md", "docs/supported_systems.md", "verify/mutants/SCORE.md", "verify/mutants/TABLE.md"]
 FRESH, OLDER = "Headers", "Of older headers"
 LINE = re.compile(rf"^({FRESH}|{OLDER}): (\w*) \(commit (\w+)\)", re.M)
+LIKE_ONE = re.compile(rf"^(?:{FRESH}|{OLDER}):.*", re.M)  # a line that means to be one
 PART = re.compile(r"^<!-- made by (bench/[\w.]+)[^\n]*-->\n(.*?)^<!-- end -->\n", re.M | re.S)
 RUN = re.compile(r"^(?:.* )?Run: commit (\w+)", re.M)
 
@@ -56,7 +57,7 @@ def digest_of_commit(commit):
 def pages(root):
     """(path, text) of each page that claims something or has to."""
     for path, text in tree.files(root, ".md"):
-        if path in PAGES or LINE.search(text) or PART.search(text):
+        if path in PAGES or LIKE_ONE.search(text) or PART.search(text):
             yield path, text
 
 
@@ -73,6 +74,9 @@ def check(root):
     for path, text in pages(root):
         if path in PAGES and not LINE.search(text):
             yield f"{path}: no line `{FRESH}: DIGEST (commit COMMIT)` says what it was measured on"
+        for line in LIKE_ONE.findall(text):
+            if not LINE.match(line):
+                yield f"{path}: {line[:60]!r} does not begin with `{FRESH}: DIGEST (commit COMMIT)`, so nothing would mark it"
         for word, claimed, commit in LINE.findall(text):
             if not re.fullmatch("[0-9a-f]{12}", claimed):
                 yield f"{path}: {claimed!r} is no digest of 12 hexadecimal digits"
@@ -133,6 +137,7 @@ if __name__ == "__main__":
             ({PAGES[1]: f"{OLDER}: {NOW} (commit abc1234)\n"}, r"marked as older and is of these headers"),
             ({PAGES[2]: "Measured.\n"}, r"performance\.md: no line"),
             ({PAGES[3]: f"{FRESH}: today (commit abc1234)\n"}, r"'today' is no digest"),
+            ({PAGES[4]: f"{fresh}{FRESH}: {NOW}. The rest is older.\n"}, r"SCORE\.md: .* so nothing would mark it"),
             ({"docs/page.md": f"{MADE}\nMore.\n\n{fresh}"}, r"what bench/summary\.py makes is not followed"),
             ({"docs/page.md": MADE + fresh.replace("abc1234", "def5678")}, r"is of commit abc1234, the line after it of def5678"),
         ],
