@@ -73,8 +73,8 @@ TEST(a_registry, says_what_is_wrong) {
 }
 
 TEST(a_registry, drains_a_pool_that_nobody_else_has) {
-  registry r;
   std::atomic<int> ran{0};
+  registry r;
   for (int n = 0; n < 10; ++n) give(*r.add("io" + std::to_string(n)), [&ran] { ++ran; });
   EXPECT_TRUE(r.remove("io0"));
   EXPECT_GE(ran, 1);
