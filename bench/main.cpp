@@ -35,14 +35,19 @@ void list(const catalogue& all) {
   for (const auto& c : all.contestants) std::cout << c.name << "  " << c.what << '\n';
 }
 
-void save(const std::vector<standing>& table, const machine& here, const choice& wanted) {
-  const auto file_name = source_tree() / "bench" / "results" / here.file_name();
+/// Appends to the results file of that name, which it returns: a second run at the same commit belongs into the same file.
+std::filesystem::path keep(const std::vector<standing>& table, const std::string& name, const machine& here, const choice& wanted) {
+  const auto file_name = source_tree() / "bench" / "results" / name;
   std::filesystem::create_directories(file_name.parent_path());
-  std::ofstream file(file_name, std::ios::app);  // a second run at the same commit belongs into the same file
+  std::ofstream file(file_name, std::ios::app);
   print_raw(file, table, here, wanted);
   if (!file.flush()) throw std::runtime_error("cannot write " + file_name.string());
+  return file_name;
+}
+
+void save(const std::vector<standing>& table, const machine& here, const choice& wanted) {
+  const auto file_name = keep(table, here.file_name(), here, wanted);
   std::cout << "\nAll measurements: " << file_name.string() << '\n';
-  file.close();
   const auto script = source_tree() / "bench" / "plot.py";
   const auto plot = output_of(shell_word(script.string()) + " " + shell_word(file_name.string()));
   std::cout << (plot.empty() ? "No plot was made." : "Plot: " + plot) << '\n';
@@ -75,6 +80,9 @@ int run(const choice& wanted) {
 
   if (const auto failure = play(table, wanted)) {
     std::fprintf(stderr, "bench: %s\n", failure->c_str());
+    if (!wanted.save) return 1;
+    const auto here = this_machine();
+    std::fprintf(stderr, "bench: what was measured before is in %s\n", keep(table, "stopped." + here.file_name(), here, wanted).c_str());
     return 1;
   }
   if (wanted.only_answers) {

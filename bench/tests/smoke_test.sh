@@ -33,4 +33,14 @@ must_be_caught does_not_wait W8
 must_be_caught has_more_workers W8
 must_be_caught gives_a_wrong_result W5
 must_be_caught gives_a_wrong_result W10
+
+# The measurements before a wrong answer are kept, in a file whose name says so.
+kept=$(mktemp -d)
+said=$(BUILD_WORKSPACE_DIRECTORY=$kept "$bench_with_cheats" --save --share 0.001 --rounds 2 --patience 150 \
+  --contestant weir,loses_a_task --workload W1 2>&1)
+if ! grep -q ",weir," "$kept"/bench/results/stopped.*.txt || ls "$kept"/bench/results | grep -qv "^stopped"; then
+  echo "FAIL: a run that a wrong answer ended did not keep what it had measured: $said"
+  failed=1
+fi
+rm -rf "$kept"
 exit $failed
