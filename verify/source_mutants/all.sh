@@ -147,7 +147,7 @@ group light weir/{coroutine,sleep,light_pool,agents/light}.hpp \
 group coroutines weir/engine/pool/{coroutine_slots,coroutine_calls,timekeeper}.hpp weir/engine/coroutine/call_guard.hpp -- \
   $pool/{sleeping_threads,coroutines_on_threads,suspending_threads}_verify.cpp tests/pool/{coroutines_on_threads_end_like_tasks,coroutines_and_expiry}_test.cpp \
   tests/pool/{a_warm_pool_allocates_nothing_for_coroutines,coroutines_outstay_their_workers,failed_thread_start_loses_nothing,stats_add_up}_test.cpp \
-  tests/light/sleep_test.cpp
+  tests/light/{sleep,a_sleeper_outlives_its_carrier}_test.cpp
 group awaiting weir/{channel,async_semaphore,async_mutex,engine/coroutine/locked_wait}.hpp -- \
   $pool/{awaiting_tasks,waiting_thread}_verify.cpp tests/light/{channel,async_semaphore,async_mutex}_test.cpp \
   tests/light/{a_thread_waits_too,an_item_of_a_channel}_test.cpp
