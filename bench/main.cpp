@@ -80,9 +80,10 @@ int run(const choice& wanted) {
 
   if (const auto failure = play(table, wanted)) {
     std::fprintf(stderr, "bench: %s\n", failure->c_str());
-    if (!wanted.save) return 1;
-    const auto here = this_machine();
-    std::fprintf(stderr, "bench: what was measured before is in %s\n", keep(table, "stopped." + here.file_name(), here, wanted).c_str());
+    if (wanted.save) {
+      const auto here = this_machine();
+      std::fprintf(stderr, "bench: what was measured before is in %s\n", keep(table, "stopped." + here.file_name(), here, wanted).c_str());
+    }
     return 1;
   }
   if (wanted.only_answers) {

@@ -15,7 +15,7 @@ std::string commit() {
   const auto git = "git -C " + shell_word(source_tree().string()) + " ";
   const auto name = output_of(git + "rev-parse --short HEAD 2>/dev/null");
   if (name.empty()) return "unknown";
-  return output_of(git + "status --porcelain 2>/dev/null").empty() ? name : name + "+changes";
+  return output_of(git + "status --porcelain -- . ':(exclude)bench/results' 2>/dev/null").empty() ? name : name + "+changes";
 }
 
 std::string cpu() {

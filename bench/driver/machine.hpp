@@ -9,7 +9,7 @@ namespace weir::bench {
 
 /// What numbers depend on, and what a results file is named after.
 struct machine {
-  std::string commit;  ///< short; "+changes" when the tree differs from it, "unknown" outside a checkout
+  std::string commit;  ///< short; "+changes" when the tree, but for bench/results, differs from it, "unknown" outside a checkout
   std::string cpu;
   std::string compiler;
   unsigned cores = 0;

@@ -43,4 +43,16 @@ if ! grep -q ",weir," "$kept"/bench/results/stopped.*.txt || ls "$kept"/bench/re
   failed=1
 fi
 rm -rf "$kept"
+
+# A second run at the same commit goes into the same file: the first one's results are no change of the tree.
+tree=$(mktemp -d)
+git -C "$tree" init -q && git -C "$tree" -c user.name=- -c user.email=- commit -q --allow-empty -m - || failed=1
+for run in 1 2; do
+  BUILD_WORKSPACE_DIRECTORY=$tree "$bench" --save --share 0.001 --rounds 1 --contestant weir --workload W1 >/dev/null 2>&1
+done
+if [ "$(ls "$tree"/bench/results/*.txt | wc -l) $(cat "$tree"/bench/results/*.txt | grep -c "^# ")" != "1 2" ]; then
+  echo "FAIL: two runs at one commit did not share a file: $(ls "$tree"/bench/results)"
+  failed=1
+fi
+rm -rf "$tree"
 exit $failed
