@@ -15,12 +15,13 @@ ROOT = BENCH.parent
 sys.path.insert(0, str(BENCH))
 
 import blocks
+import by_workers
 import raw
 import scaling
 import summary
 import targets
 
-QUICK = ["summary.py", "targets.py"]  # the others compile, or need valgrind
+QUICK = ["by_workers.py", "scaling.py", "summary.py", "targets.py"]  # the others compile, or need valgrind
 HEADER = "workload,metric,unit,better,floor,contestant,workers,round,value,others_share,quiet"
 
 
@@ -41,7 +42,7 @@ def words_of(picture):
 
 class Pages(unittest.TestCase):
     def test_pages_show_what_the_results_give(self):
-        for page in ("README.md", "bench/README.md"):
+        for page in ("README.md", "bench/README.md", "docs/performance.md"):
             text = (ROOT / page).read_text()
             self.assertRegex(text, blocks.BLOCK, page)
             again, changed = blocks.renewed(text, only=QUICK)
@@ -113,6 +114,17 @@ class Scaling(unittest.TestCase):
         rows["W3", "", 4] = {"weir": 9}
         made = list(scaling.markdown(planted(rows), ["weir"]))
         self.assertEqual(made[2:4], ["| W1 | 2 | weir | 30.0 | 4 |  | 0.5 |  |", "| W3 | 4 | weir | 9.00 |  |  |  |  |"])
+
+
+class ByWorkers(unittest.TestCase):
+    def test_the_best_of_each_column_is_bold(self):
+        rows = {("W4", "1 µs", 2): {"weir": 0.8, "naive": 0.5}, ("W4", "1 µs", 15): {"weir": 0.2, "eigen": 0.3, "other": 0.9}}
+        made = list(by_workers.markdown(planted(rows), "W4 1 µs", ["weir", "naive", "eigen", "asio"]))
+        lines = ["| W4 1 µs, u | 2 | 15 |", "|---|---|---|", "| `weir` | **0.80** | 0.20 |", "| `naive` | 0.50 |  |", "| `eigen` |  | **0.30** |"]
+        self.assertEqual(made, lines)
+
+    def test_a_row_that_is_not_there_is_said(self):
+        self.assertRaises(SystemExit, list, by_workers.markdown(planted({("W1", "time"): {"weir": 1}}), "W2 time", ["weir"]))
 
 
 class Targets(unittest.TestCase):
