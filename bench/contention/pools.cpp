@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Where threads meet: weir's pools on W1, W2 and W3 over a platform that counts lost exchanges, contended locks, waits and wakes. The rows
 /// have names of their own, C1 to C3, because counting costs time: a results file may hold both.
+#include <weir/policies/growth/prestart.hpp>
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/policies/queue/mutex_fifo.hpp>
 #include <weir/policies/queue/stealing.hpp>
@@ -72,8 +73,10 @@ struct enter {
 
 using from_outside = list_of<one_producer, four_producers>;
 
-const enter<counted_pool<>> unbounded{"weir", "weir::pool<>"};
-const enter<counted_pool<queue::stealing>> stealing{"weir_stealing", "weir::pool<queue::stealing>"};
+// Named as in //bench, whose times stand beside these counts.
+const enter<counted_pool<queue::stealing>> usual{"weir", "weir::thread_pool"};
+const enter<counted_pool<queue::stealing, growth::prestart>> stealing{"weir_stealing", "weir::pool<queue::stealing, growth::prestart>"};
+const enter<counted_pool<>> unbounded{"weir_unbounded", "weir::pool<>"};
 const enter<counted_pool<queue::mutex_fifo>> mutex_fifo{"weir_mutex_fifo", "weir::pool<queue::mutex_fifo>"};
 const enter<counted_pool<queue::bounded<1024>>, from_outside> bounded{"weir_bounded", "weir::pool<queue::bounded<1024>>, producers wait"};
 
