@@ -11,7 +11,8 @@ namespace weir {
 /// kept. A task that throws ends the program with its message.
 ///
 /// What a task posts goes to its own worker, which takes its newest task first; another worker that has nothing to do takes the oldest. Posts from
-/// outside are taken in their order. Where the posts of tasks must be in order too, take weir::pool<>, which has one queue for all posts.
+/// outside are taken in their order, one at a time, or up to 16 at a time where many workers contend for them. Where the order matters, among posts of tasks,
+/// too, take weir::pool<>, which has one queue for all posts.
 using thread_pool = pool<queue::stealing>;
 
 }  // namespace weir

@@ -8,6 +8,7 @@
 #include <weir/platform/pages.hpp>
 #include <weir/platform/prefetch.hpp>
 #include <weir/platform/smaller_of.hpp>
+#include <weir/policies/queue/storage/claim.hpp>
 #include <weir/policies/queue/storage/segment_store.hpp>
 
 #include <array>
@@ -77,27 +78,36 @@ struct unbounded_by {
     }
 
     bool try_pop(T& out) noexcept {
-      for (platform::backoff<P> lost;; lost()) {
-        // [SEG-7] acquire, pairs with [SEG-3, SEG-8]: the segment that the word names is complete.
-        std::uint64_t head = head_.load(std::memory_order_acquire);
-        const auto at = segments_[head >> id_shift];
-        if (!filled(at.segment, head) && is_head(head)) return false;  // a stale head makes the exchange fail
-        const std::uint64_t position = head & position_mask;
-        const bool last = position % Slots == Slots - 1;
-        // [SEG-4] relaxed, alone: the turn of the last slot, seen above, published the next segment's id.
-        const std::uint64_t id = last ? at.label.next.load(std::memory_order_relaxed) : head >> id_shift;
-        // [SEG-8] release, pairs with [SEG-7, SEG-10]: passes on what [SEG-3] published to later readers of this word.
-        if (!head_.compare_exchange_weak(head, word(id, position + 1), std::memory_order_release, std::memory_order_relaxed)) continue;
-        // A long backlog is not in the cache: without this a drain waits for memory once per task (other attempts: bench/dead_ends.md).
-        platform::prefetch_for_write(&at.segment.slots[(position + 8) % Slots]);
-        slot& mine = at.segment.slots[position % Slots];
-        mine.item.write().move_to(out);
-        // [SEG-9] release, pairs with [SEG-6, SEG-13]: the task is moved out of the slot, and the head is past its position.
-        mine.turn.store(0, std::memory_order_release);
-        if (last) segments_.release(head >> id_shift);
-        return true;
-      }
+      std::uint64_t last = no_take;
+      return try_pop(out, last, [](std::uint64_t) noexcept {});
     }
+    /// For a taker that wants to know of the others: `last` holds where its last take was, between calls, or no_take. If another taker is faster, it
+    /// calls `lost`, once, with the number of items that others have taken since.
+    template <class Lost>
+    bool try_pop(T& out, std::uint64_t& last, Lost lost) noexcept {
+      segment* in = nullptr;
+      const claim found = claim_up_to(1, last, lost, in);
+      if (found.size() == 0) return false;
+      take(*in, found, out);
+      return true;
+    }
+    static constexpr std::uint64_t no_take = ~std::uint64_t{0};
+
+    /// The same, and claims up to `most` items with one exchange. Each of them is then taken once, by any thread that the claim is published to.
+    template <class Lost>
+    claim try_claim(std::size_t most, std::uint64_t& last, Lost lost) noexcept {
+      segment* in = nullptr;
+      return claim_up_to(most, last, lost, in);
+    }
+    /// Destroys all items, those that have been claimed, too. No other thread uses the queue.
+    void clear() noexcept {
+      for (T left; try_pop(left);) {
+      }
+      segments_.for_each([](segment& each) { each.clear(); });
+    }
+    /// Takes the oldest item of a claim.
+    void take(claim from, T& out) noexcept { take(segments_[from.segment()].segment, from, out); }
+
     bool ready() noexcept {
       for (;;) {
         // [SEG-10] acquire, pairs with [SEG-8]: adds 0, because only a read-modify-write is sure to see the newest head.
@@ -125,7 +135,7 @@ struct unbounded_by {
 
    private:
     // A word: bit 63 closed, bits 40 to 62 the segment's id, bits 0 to 39 the position, which wraps after 10^12 tasks.
-    static constexpr unsigned id_shift = 40;
+    static constexpr unsigned id_shift = claim::id_shift;
     static constexpr std::uint64_t position_mask = (std::uint64_t{1} << id_shift) - 1;
     static constexpr std::uint64_t closed_bit = std::uint64_t{1} << 63;
     static constexpr std::uint64_t word(std::uint64_t id, std::uint64_t position) noexcept {
@@ -163,6 +173,16 @@ struct unbounded_by {
           if (each.turn.load(std::memory_order_acquire) != 0) return false;
         return true;
       }
+      void clear() noexcept {
+        T claimed;
+        for (slot& each : slots) {
+          // [SEG-1] relaxed, alone: no other thread has access any more.
+          if (each.turn.load(std::memory_order_relaxed) == 0) continue;
+          each.item.write().move_to(claimed);
+          // [SEG-1] relaxed, alone: no other thread has access any more.
+          each.turn.store(0, std::memory_order_relaxed);
+        }
+      }
       void blank() noexcept {
         // [SEG-14] relaxed, alone: published when the segment is passed on. No position has this turn: a late thread finds no task.
         for (slot& each : slots) each.turn.store(0, std::memory_order_relaxed);
@@ -181,6 +201,40 @@ struct unbounded_by {
       }
       std::uint64_t keep() noexcept { return std::exchange(id, store::no_segment); }
     };
+
+    template <class Lost>
+    [[gnu::always_inline]] claim claim_up_to(std::size_t most, std::uint64_t& last, Lost lost, segment*& in) noexcept {
+      for (platform::backoff<P> wait(most == 1 ? alone : together);; wait()) {
+        // [SEG-7] acquire, pairs with [SEG-3, SEG-8]: the segment that the word names is complete.
+        std::uint64_t head = head_.load(std::memory_order_acquire);
+        const auto at = segments_[head >> id_shift];
+        if (!filled(at.segment, head) && is_head(head)) return last = no_take, claim();  // a stale head makes the exchange fail
+        const std::uint64_t position = head & position_mask;
+        const std::size_t place = position % Slots;
+        std::size_t n = 1;
+        while (n < most && place + n < Slots && filled(at.segment, position + n)) ++n;
+        // [SEG-4] relaxed, alone: the turn of the last slot, seen above, published the next segment's id.
+        const std::uint64_t id = place + n == Slots ? at.label.next.load(std::memory_order_relaxed) : head >> id_shift;
+        // [SEG-8] release, pairs with [SEG-7, SEG-10]: passes on what [SEG-3] published to later readers of this word.
+        if (head_.compare_exchange_weak(head, word(id, position + n), std::memory_order_release, std::memory_order_relaxed)) {
+          // A long backlog is not in the cache: without this a drain waits for memory once per task (other attempts: bench/dead_ends.md).
+          for (std::size_t i = 1; i < n; ++i) platform::prefetch_for_write(&at.segment.slots[place + i]);
+          if (n == 1) platform::prefetch_for_write(&at.segment.slots[(place + 8) % Slots]);
+          in = &at.segment;
+          last = (position + n) & position_mask;
+          return claim(head >> id_shift, place, n);
+        }
+        if (last != no_take) lost((position - std::exchange(last, no_take)) & position_mask);
+      }
+    }
+    void take(segment& in, claim from, T& out) noexcept {
+      slot& mine = in.slots[from.place()];
+      mine.item.write().move_to(out);
+      // [SEG-9] release, pairs with [SEG-6, SEG-13]: the task is moved out of the slot, and the head is past its position.
+      mine.turn.store(0, std::memory_order_release);
+      if (from.place() == Slots - 1) segments_.release(from.segment());
+    }
+    static constexpr unsigned alone = 128, together = 16;  // pauses: a taker of several items has no use for running ahead of the others
 
     static bool filled(const segment& s, std::uint64_t head) noexcept {
       const std::uint64_t position = head & position_mask;

@@ -51,6 +51,7 @@ struct own_seats {
         const std::lock_guard lock(joining_);
         known = &seats_.emplace_back();
         of = number_;
+        if constexpr (prepares_seats<base>) queue_.prepare(*known, static_cast<unsigned>(seats_.size() - 1));
         queue_.join(*known);
       }
       return *known;

@@ -72,7 +72,10 @@ struct play {
 
   void before() {
     if constexpr (seated_queue<on>)
-      for (seat_of<on>& each : seats) queue.join(each);
+      for (unsigned number = 0; seat_of<on> & each : seats) {
+        if constexpr (prepares_seats<on>) queue.prepare(each, number++);
+        queue.join(each);
+      }
     the_history = {};
     asks_ready = the_program->has(call_kind::ready);
     for (const call& c : the_program->first) make(add(c, before_all));

@@ -4,6 +4,7 @@
 
 #include <weir/verify/pool/claims_under.hpp>
 #include <weir/verify/relacy.hpp>
+#include <weir/verify/scenarios/claimer_vs_thief.hpp>
 #include <weir/verify/scenarios/every_tag_value_is_kept.hpp>
 #include <weir/verify/scenarios/failed_push_leaves_its_item.hpp>
 #include <weir/verify/scenarios/full_only_when_full.hpp>
@@ -62,6 +63,7 @@ struct seat_and_tag_claims {
                         scenarios_if<hears_of_the_end<On>, scenarios::held_back_items_are_kept<Queue, relacy>>() +
                         scenarios_if<gives_back<On, int>, scenarios::oldest_item_is_taken_back<Queue, relacy>>() +
                         scenarios_if<seated_queue<On>, scenarios::seat_changes_its_owner<Queue, relacy>>() +
+                        scenarios_if<claims_more<On>, scenarios::claimer_vs_thief<Queue, relacy>>() +
                         scenarios_if<pushes_to_seat<On, int>, scenarios::worker_push_vs_close<Queue, relacy>,
                                      scenarios::push_before_join<Queue, relacy>>());
 };

@@ -59,6 +59,7 @@ inline constexpr reason reasons[] = {
     {"every_tag_value_is_kept", "this pool's queue takes no tag with a push"},
     {"held_back_items_are_kept", "this pool's queue is not told of the end of a task, so it holds none back for that"},
     {"oldest_item_is_taken_back", "this pool's queue gives no item back but through try_pop"},
+    {"claimer_vs_thief", "a take of this pool's queue claims no further tasks"},
     {"seat_changes_its_owner", "this pool's queue keeps nothing for each worker"},
     {"worker_push_vs_close", needs_own_pushes},
     {"push_before_join", needs_own_pushes},

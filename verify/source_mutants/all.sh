@@ -41,7 +41,8 @@ group unbounded $queue/unbounded.hpp $queue/storage/segment_store.hpp -- $polici
 group mutex_fifo $queue/mutex_fifo.hpp -- $policies/queue/mutex_fifo_verify.cpp
 group priority $queue/priority.hpp -- $policies/queue/priority_verify.cpp
 group keyed $queue/keyed.hpp -- $policies/queue/keyed_verify.cpp tests/policies/queue/keyed_test.cpp
-group stealing $queue/stealing.hpp $queue/storage/deque.hpp -- $policies/queue/stealing_verify.cpp tests/policies/queue/stealing_test.cpp
+group stealing $queue/stealing.hpp $queue/storage/{claim,claim_size,deque}.hpp -- $policies/queue/stealing_verify.cpp \
+  tests/policies/queue/{stealing,storage/claim_size}_test.cpp
 group lockfree $queue/lockfree.hpp -- $policies/queue/lockfree_verify.cpp
 group spsc $queue/{spsc,storage/stock}.hpp -- $policies/queue/spsc_verify.cpp  # the counts of stock.hpp are lockfree's too
 group workers weir/policies/workers/{ring,storage/idle_list}.hpp -- $policies/workers/{ring,lifo,fifo}_verify.cpp tests/policies/workers/ring_test.cpp

@@ -45,6 +45,12 @@ concept hears_of_the_end = requires(Q& q, seat_of<Q>& mine) {
   { q.done(mine) } noexcept;
 };
 
+/// A take may claim further items, which ready() finds in the seat once it has returned, and says so.
+template <class Q>
+concept claims_more = requires(Q& q, seat_of<Q>& mine) {
+  { q.has_claimed_more(mine) } noexcept -> std::same_as<bool>;
+};
+
 /// Prepares a worker's seat before the worker begins.
 template <class Q>
 concept prepares_seats = requires(Q& q, seat_of<Q>& mine, unsigned number) {

@@ -10,6 +10,9 @@ namespace weir::platform {
 template <class P>
 class backoff {
  public:
+  /// Begins with so many pauses, each of 10 to 50 ns.
+  explicit backoff(unsigned pauses = 128) noexcept : pauses_(pauses) {}
+
   void operator()() noexcept {
     for (unsigned n = 0; n < pauses_; ++n) P::relax();
     if (pauses_ < most) pauses_ *= 2;
@@ -17,7 +20,7 @@ class backoff {
 
  private:
   static constexpr unsigned most = 512;  // pauses of 10 to 50 ns: some microseconds, less than a sleep costs
-  unsigned pauses_ = 128;
+  unsigned pauses_;
 };
 
 }  // namespace weir::platform

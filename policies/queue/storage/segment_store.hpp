@@ -30,13 +30,17 @@ class segment_store {
   segment_store(const segment_store&) = delete;
   segment_store& operator=(const segment_store&) = delete;
   ~segment_store() {
-    if constexpr (!only_bytes) {
-      // [STORE-1] relaxed, alone: no other thread uses the store during its destruction.
-      const std::uint64_t made = made_.load(std::memory_order_relaxed);
-      for (std::uint64_t id = 0; id < made; ++id) std::destroy_at(&(*this)[id].segment);
-    }
+    if constexpr (!only_bytes) for_each([](Segment& each) { std::destroy_at(&each); });
     // [STORE-1] relaxed, alone: no other thread uses the store during its destruction.
     for (auto& each : shelves_) delete each.load(std::memory_order_relaxed);
+  }
+
+  /// Passes all segments to `f`, those that are free, too. No other thread may use the store meanwhile.
+  template <class F>
+  void for_each(F f) {
+    // [STORE-1] relaxed, alone: no other thread uses the store.
+    const std::uint64_t made = made_.load(std::memory_order_relaxed);
+    for (std::uint64_t id = 0; id < made; ++id) f((*this)[id].segment);
   }
 
   struct place {

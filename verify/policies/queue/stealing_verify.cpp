@@ -17,8 +17,9 @@ using namespace weir;
 
 namespace {
 
-// Two slots and every third take out of turn, so that few tasks overflow, come round and are taken from every side.
-using small = queue::stealing_by<2, 3>;
+// Two slots and every third take out of turn, so that few tasks overflow, come round and are taken from every side; and workers that always claim
+// two posts from outside if they can.
+using small = queue::stealing_by<2, 3, queue::one_task, 0>;
 
 using small_pool = pool<small, verify::relacy>;
 

@@ -88,6 +88,13 @@ class core {
     else
       return queue.try_pop(t);
   }
+  /// The last pop into this seat has claimed further tasks, which a worker that looked meanwhile has missed.
+  bool has_claimed_more([[maybe_unused]] seat& mine) noexcept {
+    if constexpr (claims_more<typename C::queue>)
+      return queue.has_claimed_more(mine);
+    else
+      return false;
+  }
   /// The task that was last popped into this seat has ended.
   void popped_task_ended([[maybe_unused]] seat& mine) noexcept {
     if constexpr (hears_of_the_end<typename C::queue>) queue.done(mine);

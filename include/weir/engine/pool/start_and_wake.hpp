@@ -135,8 +135,8 @@ class start_and_wake {
       return C::can_wait && core_.signalled(has_pending_post) && take_pending(t, by);
     } else {
       if (!core_.pop(t, mine)) return false;
-      after_take();
-      return true;
+      if (core_.has_claimed_more(mine)) after_push();
+      return after_take(), true;
     }
   }
 
