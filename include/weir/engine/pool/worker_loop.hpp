@@ -233,10 +233,10 @@ class worker_loop {
       return arrival_found::perhaps_coroutines;
     }
     arriving_workers<C>(l).remove(w);
-    const bool wakes = searching_workers<C>(l).end(w) | pool.has_claimed_more(w.seat);
+    const bool searched = searching_workers<C>(l).end(w);
     l.announce();
     timekeeper<C>::appoint(l);
-    start_and_wake<C>::after_first_take(std::move(l), wakes);
+    start_and_wake<C>::after_first_take(std::move(l), pool.has_claimed_more(w.seat) || searched);
     return arrival_found::task;
   }
   /// In a pool with coroutines: runs turns of coroutines until it takes a task. Turns and tasks alternate; the timers are checked now and then.
