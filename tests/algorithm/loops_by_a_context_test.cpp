@@ -41,6 +41,50 @@ TEST(a_loop_by_a_context, whose_elements_are_long_gets_help_though_all_before_wa
   }
 }
 
+/// Loops of a kind that was fast are looked at once in 32 elements; then one of them is not.
+TEST(a_loop_by_a_context, of_a_kind_that_was_fast_gets_help_when_its_elements_are_long) {
+  thread_pool p({.capacity = 1});
+  const auto caller = std::this_thread::get_id();
+  event helped;
+  std::atomic<int> calls{0};
+  const auto run = [&](auto& here, bool is_long) {
+    for_each_index(here, 0, 100, [&, is_long](int) {
+      if (!is_long) return;
+      if (std::this_thread::get_id() != caller)
+        helped.set();
+      else if (!helped.happened() && ++calls <= 40)
+        static_cast<void>(helped.wait_for(std::chrono::milliseconds(10)));
+    });
+  };
+  invoke(p, [&](auto& here) {
+    for (int n = 0; n != 1000; ++n) run(here, false);
+    run(here, true);
+  });
+  EXPECT_TRUE(helped.happened());
+  EXPECT_LE(calls, 34) << "a look after 32, or a few more while help comes";
+}
+
+/// Then the next one is offered at once again.
+TEST(a_loop_by_a_context, of_a_kind_that_was_fast_and_is_not_any_more) {
+  thread_pool p({.capacity = 3});
+  std::atomic<int> met{0};
+  event all;
+  enum class length { none, some, until_all_have_met };
+  const auto run = [&](auto& here, int n, length each) {
+    for_each_index(here, 0, n, [&, each](int) {
+      if (each == length::some) std::this_thread::sleep_for(std::chrono::microseconds(50));
+      if (each != length::until_all_have_met) return;
+      if (met.fetch_add(1) == 3) all.set();
+      EXPECT_TRUE(all.wait_for(std::chrono::seconds(2)));
+    });
+  };
+  invoke(p, [&](auto& here) {
+    for (int n = 0; n != 1000; ++n) run(here, 12, length::none);
+    run(here, 100, length::some);
+    run(here, 4, length::until_all_have_met);
+  });
+}
+
 TEST(a_loop_by_a_context, is_stopped_after_its_first_block_though_all_before_was_fast) {
   thread_pool p({.capacity = 1});
   p.shutdown();  // the caller calls all

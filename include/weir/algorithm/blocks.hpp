@@ -144,8 +144,10 @@ bool run_blocks(Where& where, std::size_t n, Body& body, std::stop_token token) 
   return with_context(where, [&]<class Pool>(fork_context<Pool>& here) {
     using context = fork_context<Pool>;
     bool coarse = n <= few_elements;
+    static constexpr char kind = 0;  // its address is this kind of loop's
+    const bool fast = here.was_fast(&kind);
     if constexpr (is_fork_context<Where>) {
-      coarse = coarse && n > 1 && here.may_promote_at_once(n);
+      coarse = coarse && n > 1 && !fast && here.may_promote_at_once(n);
       if (!coarse && n <= handful && n < here.ticks_left()) {  // one block, after which the clock would not be looked at
         if (token.stop_requested()) return n == 0;
         static_cast<void>(here.tick(n));
@@ -156,7 +158,7 @@ bool run_blocks(Where& where, std::size_t n, Body& body, std::stop_token token) 
     const bool outermost = !is_fork_context<Where>;
     const std::size_t small = std::max(n / 32, outermost ? 1 : context::ticks_of_forks);
     loop_end<typename Pool::platform_type> end(std::move(token));
-    if (!outermost) here.limit_ticks(std::max(n / 8, handful));  // the elements before, which were fast, were those of other loops
+    if (!outermost) here.limit_ticks(std::max(n / 8, fast ? few_elements : handful));  // what was fast before were other elements, perhaps
     here.delay_look(std::clamp<std::size_t>(n / 256, 1, 16));
     loop_piece<Pool, Body>(end, coarse, small, body).run(here, 0, n);
     here.limit_ticks(context::ticks_of_forks);

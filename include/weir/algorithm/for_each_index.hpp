@@ -3,6 +3,7 @@
 #define WEIR_ALGORITHM_FOR_EACH_INDEX_HPP
 
 #include <weir/algorithm/blocks.hpp>
+#include <weir/algorithm/call_with.hpp>
 
 #include <concepts>
 #include <cstddef>
@@ -45,7 +46,8 @@ struct index_body {
 /// Throws the first exception that left a call of `f`; blocks that have not begun are skipped then, and so is the rest of the block that threw.
 /// Throws not_run(cancelled) if a thread was ended inside `f`. Does nothing if `last <= first`.
 /// With a `token` it returns false if indices were skipped because a stop was requested; blocks that have begun are finished. Without one: true.
-/// A block has at most an eighth of the indices that are left; with a context, at most 128 if that is more, and at most 8 at first.
+/// A block has at most an eighth of the indices that are left; with a context, at most 128 if that is more, and at most 8 at first,
+/// or 32 if this call of for_each_index() was fast before.
 ///
 /// `f` must not wait for the pool: no run(), no future of it, no wait_idle(), no pause(), and no post that may wait for room; try_post() does not wait.
 ///

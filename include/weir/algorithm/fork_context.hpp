@@ -4,14 +4,12 @@
 
 #include <weir/algorithm/fork_job.hpp>
 #include <weir/algorithm/fork_session.hpp>
-#include <weir/engine/coroutine/any_coroutine.hpp>
 #include <weir/engine/task/runs_callables.hpp>
 #include <weir/platform/forced_unwind.hpp>
 
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
-#include <functional>
 #include <new>
 #include <type_traits>
 #include <utility>
@@ -110,6 +108,11 @@ class fork_context {
     period_ = std::min(period_, most);
     count_down_from(std::min(countdown_, most));
   }
+  /// Before a loop. True: the last look fell into a loop of this kind, and its elements were fast.
+  [[nodiscard]] bool was_fast(const void* kind_of_loop) noexcept {
+    loop_ = kind_of_loop;
+    return kind_of_loop == fast_loop_;
+  }
   /// Before a loop: the next look comes after at least so many ticks.
   void delay_look(std::size_t ticks) noexcept {
     period_ = std::max(period_, ticks);
@@ -164,10 +167,13 @@ class fork_context {
       promoted_at_ = now;
       due_ = true;
     }
-    if (took < heartbeat / 16)
+    if (took < heartbeat / 16) {
       period_ = std::min(period_ * (is_loop || period_ >= 8 || took < heartbeat / 128 ? 8 : 2), most_ticks_);
-    else if (took > heartbeat / 2)
+      fast_loop_ = loop_;
+    } else if (took > heartbeat / 2) {
       period_ = std::max<std::size_t>(period_ / 4, 1);
+      fast_loop_ = nullptr;
+    }
     count_down_from(period_);
     return due;
   }
@@ -227,6 +233,8 @@ class fork_context {
   time_point promoted_at_;
   time_point looked_at_;
   time_point at_once_;  ///< from then on parts may be promoted at once again
+  const void* loop_ = nullptr;  ///< the kind of the loop that began last
+  const void* fast_loop_ = nullptr;  ///< of the one in which the last look found that nothing had taken long
   bool due_ = false;  ///< the last look to find something due was not followed by a promotion
 };
 
@@ -261,37 +269,6 @@ template <class Where>
 inline constexpr bool is_fork_context = false;
 template <class Pool>
 inline constexpr bool is_fork_context<fork_context<Pool>> = true;
-
-/// Says in a sentence what a callable must not return.
-template <class R>
-consteval bool explain_result() {
-  static_assert(
-      !any_coroutine<std::remove_cvref_t<R>>,
-      "weir: a parallel algorithm runs callables to their end, and would drop a coroutine; submit it to the pool, and co_await the future");
-  return true;
-}
-
-/// Says in a sentence that a callable does not fit the algorithm.
-template <bool callable>
-consteval bool explain_call() {
-  static_assert(
-      callable,
-      "weir: a parallel algorithm calls its callable with an element or index of the range, or with a weir::fork_context& and that; this "
-      "one takes something else");
-  return callable;
-}
-
-/// Calls `f` with the context before the arguments if it takes one, else without.
-template <class Pool, class F, class... Args>
-decltype(auto) call_with(fork_context<Pool>& here, F& f, Args&&... args) {
-  if constexpr (std::is_invocable_v<F&, fork_context<Pool>&, Args...>) {
-    static_assert(explain_result<std::invoke_result_t<F&, fork_context<Pool>&, Args...>>());
-    return std::invoke(f, here, std::forward<Args>(args)...);
-  } else if constexpr (explain_call<std::is_invocable_v<F&, Args...>>()) {
-    static_assert(explain_result<std::invoke_result_t<F&, Args...>>());
-    return std::invoke(f, std::forward<Args>(args)...);
-  }
-}
 
 }  // namespace engine
 

@@ -2,6 +2,7 @@
 #ifndef WEIR_ALGORITHM_INVOKE_HPP
 #define WEIR_ALGORITHM_INVOKE_HPP
 
+#include <weir/algorithm/call_with.hpp>
 #include <weir/algorithm/fork_context.hpp>
 
 #include <cstddef>

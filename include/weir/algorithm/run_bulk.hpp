@@ -2,6 +2,7 @@
 #ifndef WEIR_ALGORITHM_RUN_BULK_HPP
 #define WEIR_ALGORITHM_RUN_BULK_HPP
 
+#include <weir/algorithm/call_with.hpp>
 #include <weir/algorithm/for_each.hpp>
 
 #include <stop_token>

@@ -3,6 +3,7 @@
 #define WEIR_ALGORITHM_TRANSFORM_REDUCE_HPP
 
 #include <weir/algorithm/blocks.hpp>
+#include <weir/algorithm/call_with.hpp>
 #include <weir/algorithm/loop_range.hpp>
 
 #include <cstddef>

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef WEIR_ALGORITHM_CALL_WITH_HPP
+#define WEIR_ALGORITHM_CALL_WITH_HPP
+
+#include <weir/algorithm/fork_context.hpp>
+#include <weir/engine/coroutine/any_coroutine.hpp>
+
+#include <functional>
+#include <type_traits>
+#include <utility>
+
+namespace weir::engine {
+
+/// Says in a sentence what a callable must not return.
+template <class R>
+consteval bool explain_result() {
+  static_assert(
+      !any_coroutine<std::remove_cvref_t<R>>,
+      "weir: a parallel algorithm runs callables to their end, and would drop a coroutine; submit it to the pool, and co_await the future");
+  return true;
+}
+
+/// Says in a sentence that a callable does not fit the algorithm.
+template <bool callable>
+consteval bool explain_call() {
+  static_assert(
+      callable,
+      "weir: a parallel algorithm calls its callable with an element or index of the range, or with a weir::fork_context& and that; this "
+      "one takes something else");
+  return callable;
+}
+
+/// Calls `f` with the context before the arguments if it takes one, else without.
+template <class Pool, class F, class... Args>
+decltype(auto) call_with(fork_context<Pool>& here, F& f, Args&&... args) {
+  if constexpr (std::is_invocable_v<F&, fork_context<Pool>&, Args...>) {
+    static_assert(explain_result<std::invoke_result_t<F&, fork_context<Pool>&, Args...>>());
+    return std::invoke(f, here, std::forward<Args>(args)...);
+  } else if constexpr (explain_call<std::is_invocable_v<F&, Args...>>()) {
+    static_assert(explain_result<std::invoke_result_t<F&, Args...>>());
+    return std::invoke(f, std::forward<Args>(args)...);
+  }
+}
+
+}  // namespace weir::engine
+
+#endif
