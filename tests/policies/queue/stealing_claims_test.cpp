@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <memory>
 #include <thread>
 #include <vector>
 
@@ -59,6 +60,23 @@ TEST(stealing_claims, a_claim_ends_with_its_segment) {
     }
   }
   EXPECT_TRUE(q.empty());
+}
+
+TEST(stealing_claims, a_queue_destroys_what_was_claimed_from_it) {
+  const auto item = std::make_shared<int>(0);
+  {
+    claims_always::on<platform::native, std::shared_ptr<int>> q;
+    decltype(q)::seat mine;
+    q.prepare(mine, 0);
+    for (int n = 0; n != 4; ++n) {
+      auto each = item;
+      ASSERT_EQ(q.try_push(each, nullptr), push_result::pushed);
+    }
+    std::shared_ptr<int> out;
+    ASSERT_TRUE(q.try_pop(out, mine));
+    ASSERT_EQ(item.use_count(), 5);
+  }
+  EXPECT_EQ(item.use_count(), 1);
 }
 
 /// Each task waits for the one behind it, which its worker has claimed with it: another worker must come for that.
