@@ -162,15 +162,17 @@ struct stealing_by {
       turns& its = mine.turns_.write();
       if (its.at_a_time.now() > 1) [[unlikely]]
         return claim_several(out, mine);
-      return injector_.try_pop(out, its.last, [&its](std::uint64_t others) noexcept { its.at_a_time.lost(others); });
+      return injector_.try_pop(out, its.last, count_losses(its));
+    }
+    static auto count_losses(turns& its) noexcept {
+      return [&its](std::uint64_t position, std::uint64_t others) noexcept { its.at_a_time.lost(position, others); };
     }
     /// The owner has taken all of its last claim.
     [[gnu::noinline]] bool claim_several(T& out, seat& mine) noexcept {
       if (!has_deque(mine)) return injector_.try_pop(out);
       turns& its = mine.turns_.write();
       const std::uint64_t before = its.last;
-      const claim found =
-          injector_.try_claim(its.at_a_time.now(), its.last, [&its](std::uint64_t others) noexcept { its.at_a_time.lost(others); });
+      const claim found = injector_.try_claim(its.at_a_time.now(), its.last, count_losses(its));
       its.at_a_time.claimed(found.size(), its.last - before);
       if (found.size() == 0) return false;
       if (found.size() > 1) publish(found.rest(), mine);

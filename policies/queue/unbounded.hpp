@@ -79,10 +79,10 @@ struct unbounded_by {
 
     bool try_pop(T& out) noexcept {
       std::uint64_t last = no_take;
-      return try_pop(out, last, [](std::uint64_t) noexcept {});
+      return try_pop(out, last, [](std::uint64_t, std::uint64_t) noexcept {});
     }
     /// For a taker that wants to know of the others: `last` holds where its last take was, between calls, or no_take. If another taker is faster, it
-    /// calls `lost`, once, with the number of items that others have taken since.
+    /// calls `lost`, once, with the head's position and the number of items that others have taken since.
     template <class Lost>
     bool try_pop(T& out, std::uint64_t& last, Lost lost) noexcept {
       segment* in = nullptr;
@@ -224,7 +224,7 @@ struct unbounded_by {
           last = (position + n) & position_mask;
           return claim(head >> id_shift, place, n);
         }
-        if (last != no_take) lost((position - std::exchange(last, no_take)) & position_mask);
+        if (last != no_take) lost(position, (position - std::exchange(last, no_take)) & position_mask);
       }
     }
     void take(segment& in, claim from, T& out) noexcept {

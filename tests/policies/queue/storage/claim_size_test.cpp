@@ -18,8 +18,10 @@ size of_a_worker() {
   s.may_grow();
   return s;
 }
+/// Losses soon after one another: fewer than 256 items pass in between.
 void lose(size& s, int times, std::uint64_t others) {
-  for (; times != 0; --times) s.lost(others);
+  static std::uint64_t position = 0;
+  for (; times != 0; --times) s.lost(position += 255, others);
 }
 
 TEST(claim_size, is_one_without_contention) {
@@ -67,6 +69,26 @@ TEST(claim_size, a_loss_of_another_kind_begins_the_count_anew) {
     }
     EXPECT_EQ(s.now(), 1U) << other_kind;
   }
+}
+
+TEST(claim_size, losses_now_and_then_are_no_contention) {
+  size s = of_a_worker();
+  std::uint64_t position = 0;
+  for (int n = 0; n != 100; ++n) s.lost(position += 256, 10);
+  EXPECT_EQ(s.now(), 1U);
+}
+
+TEST(claim_size, shrinks_by_one_after_eight_claims_without_a_loss) {
+  size s = of_a_worker();
+  lose(s, 5, 10);
+  ASSERT_EQ(s.now(), 4U);
+  for (int n = 0; n != 7; ++n) s.claimed(4, 1000);
+  EXPECT_EQ(s.now(), 4U);
+  lose(s, 1, 1);
+  for (int n = 0; n != 7; ++n) s.claimed(4, 1000);
+  EXPECT_EQ(s.now(), 4U) << "a loss begins the count anew";
+  s.claimed(4, 1000);
+  EXPECT_EQ(s.now(), 3U);
 }
 
 TEST(claim_size, with_a_large_claim_others_take_more_meanwhile) {
