@@ -206,8 +206,9 @@ struct stealing_by {
       // [SEAT-1] relaxed, alone: a first look; the exchange orders.
       seat* next = seats_.load(std::memory_order_relaxed);
       do mine.next_.write() = next;
-      // [SEAT-3] release, pairs with [SEAT-5]: the deque is complete, and the seat linked, before other threads find it.
-      while (!seats_.compare_exchange_weak(next, &mine, std::memory_order_release, std::memory_order_relaxed));
+      // [SEAT-3] acq_rel, pairs with [SEAT-3, SEAT-5]: the deque is complete, and the seat linked, before other threads find it; and so are those
+      // behind it, which the same take may rob.
+      while (!seats_.compare_exchange_weak(next, &mine, std::memory_order_acq_rel, std::memory_order_relaxed));
     }
 
     /// Takes what starves while the worker always finds newer tasks of its own: posts from outside if it has many, tasks of workers that are busy or

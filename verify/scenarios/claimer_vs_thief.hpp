@@ -10,7 +10,8 @@
 
 namespace weir::verify::scenarios {
 
-/// Two workers take posts from outside, each of them several at a time where the queue has them; what one has claimed the other may take.
+/// Two workers take posts from outside, each of them several at a time where the queue has them; what one has claimed the other may take. Either may be
+/// the first to look, and find nothing there, and goes on to the seat of a third one.
 template <class Queue, class P>
 struct claimer_vs_thief {
   static constexpr const char* claim =
@@ -22,16 +23,15 @@ struct claimer_vs_thief {
   static constexpr int items = 5;
 
   void before() {
-    for (unsigned i = 0; i != 2; ++i) {
+    for (unsigned i = 0; i != 3; ++i) {
       if constexpr (prepares_seats<on>) queue.prepare(seats[i], i);
       queue.join(seats[i]);
     }
-    push(0);
-    push(1);
+    push(0, &seats[2]);
   }
   void thread(unsigned i) {
     if (i == 2)
-      for (int n = 2; n != items; ++n) push(n);
+      for (int n = 1; n != items; ++n) push(n, nullptr);
     else
       for (int attempt = 0; attempt != 3; ++attempt) take(seats[i]);
   }
@@ -47,10 +47,10 @@ struct claimer_vs_thief {
   }
 
  private:
-  void push(int n) {
+  void push(int n, seat_of<on>* mine) {
     payload[n].write() = n + 1;
     int item = n;
-    check<P>(queue.try_push(item, nullptr) == push_result::pushed, "I3: an unbounded queue takes every item");
+    check<P>(queue.try_push(item, mine) == push_result::pushed, "I3: an unbounded queue takes every item");
   }
   bool take(seat_of<on>& mine) {
     int out = 0;
@@ -63,7 +63,7 @@ struct claimer_vs_thief {
   }
 
   on queue;
-  seat_of<on> seats[2];
+  seat_of<on> seats[3];
   typename P::template cell<int> payload[items];
   typename P::template cell<int> taken[items];
 };

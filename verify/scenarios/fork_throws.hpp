@@ -2,6 +2,7 @@
 #ifndef WEIR_VERIFY_SCENARIOS_FORK_THROWS_HPP
 #define WEIR_VERIFY_SCENARIOS_FORK_THROWS_HPP
 
+#include <weir/algorithm/call_with.hpp>
 #include <weir/algorithm/fork_context.hpp>
 #include <weir/verify/scenarios/stage.hpp>
 
