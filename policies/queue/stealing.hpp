@@ -169,7 +169,7 @@ struct stealing_by {
     }
     /// The owner has taken all of its last claim.
     [[gnu::noinline]] bool claim_several(T& out, seat& mine) noexcept {
-      if (!has_deque(mine)) return injector_.try_pop(out);
+      if (!provide_deque(mine)) return injector_.try_pop(out);
       turns& its = mine.turns_.write();
       const std::uint64_t before = its.last;
       const claim found = injector_.try_claim(its.at_a_time.now(), its.last, count_losses(its));
@@ -186,8 +186,8 @@ struct stealing_by {
       // [CLAIM-1] release, pairs with [CLAIM-2]: the items that were seen complete, and the step of the injector's head.
       mine.claim_.store(more.word(), std::memory_order_release);
     }
-    /// False if there is no memory for one.
-    bool has_deque(seat& mine) noexcept {
+    /// So that the seat is in the list. False if there is no memory for it.
+    bool provide_deque(seat& mine) noexcept {
       try {
         return deque_of(mine) != nullptr;
       } catch (const std::bad_alloc&) {

@@ -99,10 +99,8 @@ struct unbounded_by {
       segment* in = nullptr;
       return claim_up_to(most, last, lost, in);
     }
-    /// Destroys all items, those that have been claimed, too. No other thread uses the queue.
-    void clear() noexcept {
-      for (T left; try_pop(left);) {
-      }
+    /// Destroys all items, those that have been claimed, too. Called last, when no other thread uses the queue.
+    void clear() {
       segments_.for_each([](segment& each) { each.clear(); });
     }
     /// Takes the oldest item of a claim.
@@ -174,11 +172,11 @@ struct unbounded_by {
         return true;
       }
       void clear() noexcept {
-        T claimed;
+        T left;
         for (slot& each : slots) {
           // [SEG-1] relaxed, alone: no other thread has access any more.
           if (each.turn.load(std::memory_order_relaxed) == 0) continue;
-          each.item.write().move_to(claimed);
+          each.item.write().move_to(left);
           // [SEG-1] relaxed, alone: no other thread has access any more.
           each.turn.store(0, std::memory_order_relaxed);
         }
@@ -204,7 +202,7 @@ struct unbounded_by {
 
     template <class Lost>
     [[gnu::always_inline]] claim claim_up_to(std::size_t most, std::uint64_t& last, Lost lost, segment*& in) noexcept {
-      for (platform::backoff<P> wait(most == 1 ? alone : together);; wait()) {
+      for (platform::backoff<P> wait(most == 1 ? platform::backoff<P>::usual : few_pauses);; wait()) {
         // [SEG-7] acquire, pairs with [SEG-3, SEG-8]: the segment that the word names is complete.
         std::uint64_t head = head_.load(std::memory_order_acquire);
         const auto at = segments_[head >> id_shift];
@@ -234,7 +232,7 @@ struct unbounded_by {
       mine.turn.store(0, std::memory_order_release);
       if (from.place() == Slots - 1) segments_.release(from.segment());
     }
-    static constexpr unsigned alone = 128, together = 16;  // pauses: a taker of several items has no use for running ahead of the others
+    static constexpr unsigned few_pauses = 16;  // a taker of several items has no use for running ahead of the others
 
     static bool filled(const segment& s, std::uint64_t head) noexcept {
       const std::uint64_t position = head & position_mask;

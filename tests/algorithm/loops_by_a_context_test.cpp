@@ -72,7 +72,8 @@ TEST(a_loop_by_a_context, of_a_kind_that_was_fast_and_is_not_any_more) {
   enum class length { none, some, until_all_have_met };
   const auto run = [&](auto& here, int n, length each) {
     for_each_index(here, 0, n, [&, each](int) {
-      if (each == length::some) std::this_thread::sleep_for(std::chrono::microseconds(50));
+      const auto until = std::chrono::steady_clock::now() + std::chrono::microseconds(50);
+      while (each == length::some && std::chrono::steady_clock::now() < until) continue;
       if (each != length::until_all_have_met) return;
       if (met.fetch_add(1) == 3) all.set();
       EXPECT_TRUE(all.wait_for(std::chrono::seconds(2)));

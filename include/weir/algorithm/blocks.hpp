@@ -144,8 +144,8 @@ bool run_blocks(Where& where, std::size_t n, Body& body, std::stop_token token) 
   return with_context(where, [&]<class Pool>(fork_context<Pool>& here) {
     using context = fork_context<Pool>;
     bool coarse = n <= few_elements;
-    static constexpr char kind = 0;  // its address is this kind of loop's
-    const bool fast = here.was_fast(&kind);
+    static constexpr char kind = 0;  // its address is that of loops over this type of body
+    const bool fast = here.enter_loop(&kind);
     if constexpr (is_fork_context<Where>) {
       coarse = coarse && n > 1 && !fast && here.may_promote_at_once(n);
       if (!coarse && n <= handful && n < here.ticks_left()) {  // one block, after which the clock would not be looked at

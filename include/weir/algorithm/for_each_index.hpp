@@ -47,7 +47,7 @@ struct index_body {
 /// Throws not_run(cancelled) if a thread was ended inside `f`. Does nothing if `last <= first`.
 /// With a `token` it returns false if indices were skipped because a stop was requested; blocks that have begun are finished. Without one: true.
 /// A block has at most an eighth of the indices that are left; with a context, at most 128 if that is more, and at most 8 at first,
-/// or 32 if this call of for_each_index() was fast before.
+/// or 32 if the last loop with a callable of this type was fast.
 ///
 /// `f` must not wait for the pool: no run(), no future of it, no wait_idle(), no pause(), and no post that may wait for room; try_post() does not wait.
 ///

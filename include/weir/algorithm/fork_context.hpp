@@ -108,8 +108,8 @@ class fork_context {
     period_ = std::min(period_, most);
     count_down_from(std::min(countdown_, most));
   }
-  /// Before a loop. True: the last look fell into a loop of this kind, and its elements were fast.
-  [[nodiscard]] bool was_fast(const void* kind_of_loop) noexcept {
+  /// A loop begins. True: the last look fell into a loop of this kind, and its elements were fast.
+  [[nodiscard]] bool enter_loop(const void* kind_of_loop) noexcept {
     loop_ = kind_of_loop;
     return kind_of_loop == fast_loop_;
   }

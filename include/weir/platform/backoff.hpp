@@ -10,8 +10,9 @@ namespace weir::platform {
 template <class P>
 class backoff {
  public:
-  /// Begins with so many pauses, each of 10 to 50 ns.
-  explicit backoff(unsigned pauses = 128) noexcept : pauses_(pauses) {}
+  static constexpr unsigned usual = 128;  ///< pauses of 10 to 50 ns
+  /// Begins with so many pauses.
+  explicit backoff(unsigned pauses = usual) noexcept : pauses_(pauses) {}
 
   void operator()() noexcept {
     for (unsigned n = 0; n < pauses_; ++n) P::relax();

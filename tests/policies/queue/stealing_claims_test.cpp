@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// queue::stealing, its workers claiming several posts from outside at a time, as they do by themselves where many contend.
+// queue::stealing: what lies in the workers' seats. Its workers claim several posts from outside at a time, as they do by themselves where many contend.
 #include <weir/policies/queue/stealing.hpp>
 
 #include <weir/pool.hpp>
+
+#include "tests/support/hold.hpp"
 
 #include <gtest/gtest.h>
 
 #include <atomic>
 #include <cstddef>
 #include <memory>
-#include <thread>
 #include <vector>
 
 namespace weir::tests {
@@ -102,28 +103,34 @@ TEST(stealing_claims, tasks_that_wait_for_those_behind_them_are_served) {
   }
 }
 
-TEST(stealing_claims, stop_hands_back_what_has_been_claimed) {
+/// stop() while the only worker is held, with tasks in its seat.
+template <class Pool>
+void expect_back(Pool& p, hold& busy, std::size_t n) {
+  ASSERT_TRUE(busy.begun());
+  EXPECT_EQ(p.stats().queued, n);
+  EXPECT_EQ(p.stop().size(), n);
+  busy.release();
+  p.join();
+}
+TEST(stealing_stop, hands_back_what_the_workers_task_has_posted) {
+  pool<queue::stealing> p{{.capacity = 1}};
+  hold busy;
+  ASSERT_EQ(p.post([&p, held = busy.task()] {
+    for (int n = 0; n != 10; ++n) EXPECT_EQ(p.post([] { ADD_FAILURE(); }), post_result::accepted);
+    held();
+  }),
+            post_result::accepted);
+  expect_back(p, busy, 10);
+}
+TEST(stealing_stop, hands_back_what_the_worker_has_claimed) {
   pool<queue::stealing_by<256, 64, queue::one_task, 0>> p{{.capacity = 1}};
-  std::atomic<bool> running{false};
-  std::atomic<bool> go{false};
-  std::atomic<int> ran{0};
+  hold busy;
   {
     const auto paused = p.pause();
-    ASSERT_EQ(p.post([&] {
-      running = true;
-      running.notify_one();
-      go.wait(false);
-    }),
-              post_result::accepted);
-    for (int n = 0; n != 20; ++n) ASSERT_EQ(p.post([&] { ++ran; }), post_result::accepted);
+    ASSERT_EQ(p.post(busy.task()), post_result::accepted);
+    for (int n = 0; n != 20; ++n) ASSERT_EQ(p.post([] { ADD_FAILURE(); }), post_result::accepted);
   }
-  running.wait(false);
-  EXPECT_EQ(p.stats().queued, 20U);
-  EXPECT_EQ(p.stop().size(), 20U);
-  go = true;
-  go.notify_one();
-  p.join();
-  EXPECT_EQ(ran, 0);
+  expect_back(p, busy, 20);
 }
 
 }  // namespace

@@ -260,27 +260,5 @@ TEST(stealing, a_tree_of_tasks_grows_to_its_end) {
   EXPECT_EQ(grown, (1 << 15) - 1);
 }
 
-TEST(stealing, stop_hands_back_what_lies_in_the_seats) {
-  pool<queue::stealing> p{{.capacity = 1}};
-  std::atomic<bool> posted{false};
-  std::atomic<bool> go{false};
-  std::atomic<int> ran{0};
-  ASSERT_EQ(p.post([&] {
-    for (int n = 0; n != 10; ++n)
-      if (p.post([&] { ++ran; }) != post_result::accepted) ran = -100;
-    posted = true;
-    posted.notify_one();
-    go.wait(false);
-  }),
-            post_result::accepted);
-  posted.wait(false);
-  EXPECT_EQ(p.stats().queued, 10U);
-  EXPECT_EQ(p.stop().size(), 10U);
-  go = true;
-  go.notify_one();
-  p.join();
-  EXPECT_EQ(ran, 0);
-}
-
 }  // namespace
 }  // namespace weir::tests
