@@ -27,7 +27,7 @@ class heartbeats : public testing::Test {
   /// The ticks until the next look at the clock pass, and so much time. True: something should be promoted.
   static bool look(context& any, std::chrono::nanoseconds after, std::size_t rest = 0) {
     manual_clock::clock::advance(after);
-    return any.tick(any.ticks_left(), rest);
+    return rest == 0 ? any.tick(any.ticks_left()) : any.tick_elements(any.ticks_left(), rest, nullptr);
   }
   bool look(std::chrono::nanoseconds after, std::size_t rest = 0) { return look(here, after, rest); }
   [[nodiscard]] auto promotions() { return p.stats().refused; }
@@ -73,6 +73,26 @@ TEST_F(heartbeats, are_over_when_a_job_was_promoted) {
         mine.promote_oldest();
         EXPECT_FALSE(mine.takes_due());
         EXPECT_EQ(promotions(), 1u);
+      },
+      [](context&) {});
+}
+
+TEST_F(heartbeats, are_looked_for_on_the_way_to_the_second_fork) {
+  here.fork(
+      [&](context& mine) {
+        manual_clock::clock::advance(heartbeat);
+        mine.fork([&](context&) { EXPECT_EQ(promotions(), 1u); }, [](context&) {});
+        EXPECT_FALSE(mine.keeps_jobs()) << "the older one was promoted";
+      },
+      [](context&) {});
+}
+
+TEST_F(heartbeats, are_not_looked_for_at_each_fork_once_forks_were_fast) {
+  EXPECT_FALSE(look(0ns));
+  here.fork(
+      [&](context& mine) {
+        manual_clock::clock::advance(heartbeat);
+        mine.fork([&](context&) { EXPECT_EQ(promotions(), 0u); }, [](context&) {});
       },
       [](context&) {});
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/algorithm/for_each_index.hpp>
 #include <weir/algorithm/invoke.hpp>
+#include <weir/algorithm/transform_reduce.hpp>
 #include <weir/thread_pool.hpp>
 
 #include "tests/support/event.hpp"
@@ -10,7 +11,9 @@
 #include <atomic>
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <stop_token>
+#include <string>
 #include <thread>
 
 namespace weir::tests {
@@ -119,6 +122,41 @@ TEST(a_loop_by_a_context, of_a_few_indices_gives_each_its_thread_though_others_d
       EXPECT_TRUE(all.wait_for(std::chrono::seconds(2)));
     });
   });
+}
+
+/// Not a part of the inner loop, which is small.
+TEST(a_loop_over, elements_that_run_loops_gives_its_rest_away_during_an_element) {
+  thread_pool p({.capacity = 1});
+  const auto caller = std::this_thread::get_id();
+  for (const int n : {2, 12, 33, 100}) {
+    event helped;
+    int calls = 0;
+    invoke(p, [&](auto& mine) {
+      while (mine.may_promote_at_once(4)) {
+      }  // so that few elements get no thread each
+      for_each_index(mine, 0, n, [&](auto& here, int) {
+        if (std::this_thread::get_id() != caller) return helped.set();
+        const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(2);
+        if (++calls > 1) return;
+        while (!helped.happened() && std::chrono::steady_clock::now() < until) for_each_index(here, 0, 3, [](int) {});
+      });
+    });
+    EXPECT_TRUE(helped.happened()) << n;
+  }
+}
+
+/// Parts of the range are given away while another part is being added up.
+TEST(a_loop_over, elements_that_run_loops_joins_its_parts_in_their_order) {
+  thread_pool p({.capacity = 3});
+  std::string letters(200, 'a');
+  for (std::size_t n = 0; n != letters.size(); ++n) letters[n] = static_cast<char>('a' + n % 26);
+  for (int round = 0; round != 50; ++round) {
+    const auto slow = [](auto& here, char letter) {
+      for (int n = 0; n != 100; ++n) for_each_index(here, 0, 10, [](int) {});
+      return std::string(1, letter);
+    };
+    EXPECT_EQ(transform_reduce(p, letters, std::string(), std::plus<>(), slow), letters);
+  }
 }
 
 TEST(a_loop_over, elements_that_run_loops_is_stopped_before_the_next_one) {

@@ -47,6 +47,56 @@ TEST(a_thread_that_sleeps_until_a_job_has_ended, wakes_up_for_a_part_of_it) {
                   true);
 }
 
+TEST(a_thread_that_sleeps_until_a_job_has_ended, wakes_up_for_a_part_of_a_part_of_it) {
+  pool<told_of_sleep> p({.capacity = 2});
+  event part_begun, caller_sleeps, part_of_a_part_begun;
+  const this_thread_tells mine(caller_sleeps);
+  const auto waits = [&](context&) { EXPECT_TRUE(part_of_a_part_begun.wait_for()); };
+  const auto part = [&](context& there) {
+    part_begun.set();
+    EXPECT_TRUE(caller_sleeps.wait_for());
+    there.fork(
+        waits, [&](context&) { part_of_a_part_begun.set(); }, true);
+  };
+  const auto job = [&](context& there) { there.fork(waits, part, true); };
+  context(p).fork([&](context&) { EXPECT_TRUE(part_begun.wait_for()); }, job, true);
+}
+
+/// What another thread has forked does not help it.
+TEST(a_thread_that_sleeps_until_a_job_has_ended, wants_a_part_of_it_though_another_job_lies_there) {
+  pool<told_of_sleep> p({.capacity = 2});
+  event other_begun, job_begun, other_has_forked, caller_sleeps, done;
+  const this_thread_tells mine(caller_sleeps);
+  const auto waits = [&](context& here) {
+    EXPECT_TRUE(other_begun.wait_for());
+    here.fork(
+        [&](context&) {
+          EXPECT_TRUE(job_begun.wait_for());
+          EXPECT_TRUE(other_has_forked.wait_for());
+        },
+        [&](context& there) {
+          job_begun.set();
+          EXPECT_TRUE(caller_sleeps.wait_for());
+          EXPECT_TRUE(there.wants_a_job());
+          done.set();
+        },
+        true);
+  };
+  const auto other = [&](context& there) {
+    other_begun.set();
+    EXPECT_TRUE(job_begun.wait_for());
+    EXPECT_TRUE(there.wants_a_job());
+    there.fork(
+        [&](context& same) {
+          EXPECT_FALSE(same.wants_a_job());
+          other_has_forked.set();
+          EXPECT_TRUE(done.wait_for());
+        },
+        [](context&) {}, true);
+  };
+  context(p).fork(waits, other, true);
+}
+
 TEST(a_thread_that_waits_for_a_job, runs_no_part_of_another_job) {
   pool<told_of_sleep> p({.capacity = 2});
   const auto caller = std::this_thread::get_id();

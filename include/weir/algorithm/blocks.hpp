@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <exception>
+#include <optional>
 #include <stop_token>
 #include <utility>
 
@@ -65,50 +66,102 @@ inline constexpr std::size_t few_elements = 32;
 inline constexpr std::size_t handful = 8;
 
 /// A contiguous part of a loop, on one thread. It runs in blocks whose size follows the time they take, and splits what is left in halves when another
-/// thread may be free. A block is at most an eighth of what is left, or `small` elements: they may take longer than those before them. After elements
-/// that fork, or run loops, by the context that they are given, it is one element: they count the ticks that measure a block.
+/// thread may be free. A block is at most an eighth of what is left, or `small` elements: they may take longer than those before them.
+///
+/// Elements that are given the context may fork, or run loops, with it. A block then is at most an eighth of what is left, and one element after one
+/// that did so: it counted the ticks that measure a block. What follows the block is kept as the second half of a fork, so that it can be promoted
+/// during the block, unless the thread keeps enough already: in nested loops, the outer ones are shared, which are worth it.
 ///
 /// Body(here, first, last) does a block; body.split() makes the body of a right half; body.join(right) takes over its result.
 template <class Pool, class Body>
 class loop_piece {
  public:
   using P = typename Pool::platform_type;
+  static constexpr char kind = 0;  ///< its address is that of loops over this type of body
 
   loop_piece(loop_end<P>& end, bool coarse, std::size_t small, Body& body) noexcept
       : end_(end), coarse_(coarse), small_(small), body_(body) {}
 
   void run(fork_context<Pool>& here, std::size_t first, std::size_t last) {
     while (first != last && !end_.skips_the_rest()) {
-      if (coarse_ && last - first > 1) return split(here, first, last);
-      here.limit_ticks(std::max(small_, (last - first) / 8));
-      const std::size_t block = elements_use_the_context_ ? 1 : std::min(last - first, here.ticks_left());
-      const std::size_t before = here.ticks();
-      if (!contained([&] { body_(here, first, first + block); })) return;
-      elements_use_the_context_ = here.ticks() != before;
+      const bool at_once = coarse_ && last - first > 1;
+      const std::size_t block = block_of(here, last - first);
+      if (at_once || (elements_fork_ && block != last - first && !here.keeps_enough())) return run_and_keep(here, first, last, at_once);
+      if (!run_block(here, first, block, last)) return;
       first += block;
-      static_cast<void>(here.tick(block, last - first));
-      if (!here.takes_due() || first == last || !here.wants_a_job()) continue;
+      if (first == last || !here.takes_due() || !here.wants_a_job()) continue;
       if (here.keeps_jobs())
         here.promote_oldest();
       else if (last - first > 1)
-        return split(here, first, last);
+        return run_and_keep(here, first, last, true);
     }
   }
 
  private:
-  void split(fork_context<Pool>& here, std::size_t first, std::size_t last) {
-    const std::size_t middle = first + (last - first) / 2;
+  /// What follows the block that the thread is in, as the second half of a fork. When it is promoted, the thread keeps the left half of it.
+  class rest {
+   public:
+    rest(loop_piece& whole, fork_context<Pool>& here, std::size_t first, std::size_t last) noexcept
+        : whole_(whole), here_(here), first_(first), last_(last) {}
+
+    void begin_at(std::size_t first) noexcept { first_ = first; }
+    [[nodiscard]] std::size_t first() const noexcept { return first_; }
+    [[nodiscard]] bool is_split() const noexcept { return is_split_; }
+    /// By the forking thread.
+    void before_promotion() noexcept {
+      is_split_ = true;
+      first_ += (last_ - first_) / 2;
+      if (!whole_.contained([&] { body_.emplace(whole_.body_.split()); })) first_ = last_;
+    }
+    void operator()(fork_context<Pool>& any) {
+      if (&any == &here_) return whole_.run(any, first_, last_);  // no other thread has taken it
+      by_another_ = body_.has_value();
+      if (by_another_) loop_piece(whole_.end_, whole_.coarse_, whole_.small_, *body_).run(any, first_, last_);
+    }
+    void join() {
+      if (by_another_ && !whole_.end_.is_cut_short()) whole_.body_.join(std::move(*body_));
+    }
+
+   private:
+    loop_piece& whole_;
+    fork_context<Pool>& here_;
+    std::size_t first_;
+    const std::size_t last_;
+    bool is_split_ = false, by_another_ = false;
+    std::optional<Body> body_;
+  };
+
+  void run_and_keep(fork_context<Pool>& here, std::size_t first, std::size_t last, bool at_once) {
     static_cast<void>(contained([&] {
-      Body right_body = body_.split();
-      bool by_another = false;
-      const auto right = [&](fork_context<Pool>& any) {
-        if (&any == &here) return run(here, middle, last);  // no other thread has taken it: the left half just goes on
-        by_another = true;
-        loop_piece(end_, coarse_, small_, right_body).run(any, middle, last);
+      rest right(*this, here, first, last);
+      const auto left = [&](fork_context<Pool>&) {
+        while (!right.is_split() && !end_.skips_the_rest()) {
+          const std::size_t block = block_of(here, last - first);
+          if (block == last - first) break;  // nothing would follow it
+          right.begin_at(first + block);
+          if (!run_block(here, first, block, last)) return;
+          first += block;
+          if (here.takes_due()) here.promote_oldest();
+        }
+        if (right.is_split()) run(here, first, right.first());
       };
-      here.fork([&](fork_context<Pool>&) { run(here, first, middle); }, right, true);
-      if (by_another && !end_.is_cut_short()) body_.join(std::move(right_body));
+      here.fork(left, right, at_once);
+      right.join();
     }));
+  }
+
+  [[nodiscard]] std::size_t block_of(fork_context<Pool>& here, std::size_t left) const noexcept {
+    here.limit_ticks(std::max(small_, left / 8));
+    if (elements_use_the_context_) return 1;
+    return std::min(elements_fork_ ? std::max<std::size_t>(left / 8, 1) : left, here.ticks_left());
+  }
+  /// False: it threw.
+  bool run_block(fork_context<Pool>& here, std::size_t first, std::size_t block, std::size_t last) {
+    const std::size_t before = here.ticks();
+    if (!contained([&] { body_(here, first, first + block); })) return false;
+    elements_use_the_context_ = here.ticks() != before;
+    static_cast<void>(here.tick_elements(block, last - first - block, &kind));
+    return true;
   }
 
   template <class F>
@@ -134,7 +187,8 @@ class loop_piece {
   loop_end<P>& end_;
   const bool coarse_;
   const std::size_t small_;
-  bool elements_use_the_context_ = false;  ///< those of the last block did
+  static constexpr bool elements_fork_ = Body::template takes_context<Pool>;
+  bool elements_use_the_context_ = elements_fork_;  ///< those of the last block did
   Body& body_;
 };
 
@@ -144,13 +198,15 @@ bool run_blocks(Where& where, std::size_t n, Body& body, std::stop_token token) 
   return with_context(where, [&]<class Pool>(fork_context<Pool>& here) {
     using context = fork_context<Pool>;
     bool coarse = n <= few_elements;
-    static constexpr char kind = 0;  // its address is that of loops over this type of body
-    const bool fast = here.enter_loop(&kind);
+    using piece = loop_piece<Pool, Body>;
+    const bool fast = here.was_fast(&piece::kind);
     if constexpr (is_fork_context<Where>) {
       coarse = coarse && n > 1 && !fast && here.may_promote_at_once(n);
-      if (!coarse && n <= handful && n < here.ticks_left()) {  // one block, after which the clock would not be looked at
+      const bool keeps_nothing = !Body::template takes_context<Pool> || here.keeps_enough();
+      // One block, without a split: too little to be shared, or the context keeps larger parts of outer loops.
+      if (!coarse && keeps_nothing && (fast ? n <= few_elements : n <= handful && n < here.ticks_left())) {
         if (token.stop_requested()) return n == 0;
-        static_cast<void>(here.tick(n));
+        if (here.tick_elements(n, 0, &piece::kind)) here.promote_oldest();
         if (n != 0) body(here, 0, n);
         return true;
       }
@@ -160,7 +216,7 @@ bool run_blocks(Where& where, std::size_t n, Body& body, std::stop_token token) 
     loop_end<typename Pool::platform_type> end(std::move(token));
     if (!outermost) here.limit_ticks(std::max(n / 8, fast ? few_elements : handful));  // what was fast before were other elements, perhaps
     here.delay_look(std::clamp<std::size_t>(n / 256, 1, 16));
-    loop_piece<Pool, Body>(end, coarse, small, body).run(here, 0, n);
+    piece(end, coarse, small, body).run(here, 0, n);
     here.limit_ticks(context::ticks_of_forks);
     return end.result();
   });

@@ -30,10 +30,14 @@ consteval bool explain_call() {
   return callable;
 }
 
+/// call_with() gives `f` the context.
+template <class Pool, class F, class... Args>
+inline constexpr bool takes_context_before = std::is_invocable_v<F&, fork_context<Pool>&, Args...>;
+
 /// Calls `f` with the context before the arguments if it takes one, else without.
 template <class Pool, class F, class... Args>
 decltype(auto) call_with(fork_context<Pool>& here, F& f, Args&&... args) {
-  if constexpr (std::is_invocable_v<F&, fork_context<Pool>&, Args...>) {
+  if constexpr (takes_context_before<Pool, F, Args...>) {
     static_assert(explain_result<std::invoke_result_t<F&, fork_context<Pool>&, Args...>>());
     return std::invoke(f, here, std::forward<Args>(args)...);
   } else if constexpr (explain_call<std::is_invocable_v<F&, Args...>>()) {

@@ -23,6 +23,8 @@ struct element_body {
   F& f;
 
   template <class Pool>
+  static constexpr bool takes_context = takes_context_before<Pool, F, decltype(*std::declval<Iterator&>())>;
+  template <class Pool>
   void operator()(fork_context<Pool>& here, std::size_t first, std::size_t last) {
     const Iterator end = at(begin, last);
     for (Iterator i = at(begin, first); i != end; ++i) static_cast<void>(call_with(here, f, *i));

@@ -24,6 +24,8 @@ struct index_body {
   F& f;
 
   template <class Pool>
+  static constexpr bool takes_context = takes_context_before<Pool, F, Index>;
+  template <class Pool>
   void operator()(fork_context<Pool>& here, std::size_t first, std::size_t last) {
     for (std::size_t i = first; i != last; ++i) static_cast<void>(call_with(here, f, static_cast<Index>(base + i)));
   }
@@ -47,7 +49,7 @@ struct index_body {
 /// Throws not_run(cancelled) if a thread was ended inside `f`. Does nothing if `last <= first`.
 /// With a `token` it returns false if indices were skipped because a stop was requested; blocks that have begun are finished. Without one: true.
 /// A block has at most an eighth of the indices that are left; with a context, at most 128 if that is more, and at most 8 at first,
-/// or 32 if the last loop with a callable of this type was fast.
+/// or 32 if the last loop with a callable of this type was fast. A callable that takes a context has at most an eighth of them in a block, or one.
 ///
 /// `f` must not wait for the pool: no run(), no future of it, no wait_idle(), no pause(), and no post that may wait for room; try_post() does not wait.
 ///

@@ -47,7 +47,7 @@ class fork_context {
   explicit fork_context(Pool& pool) noexcept
       : pool_(pool), promoted_at_(P::clock::now()), looked_at_(promoted_at_), at_once_(looked_at_ - burst) {}
   /// Of a thread that runs a promoted job.
-  fork_context(session& of, const job& runs) noexcept
+  fork_context(session& of, job& runs) noexcept
       : pool_(of.pool()),
         session_(&of),
         runs_(&runs),
@@ -72,7 +72,7 @@ class fork_context {
     try {
       if (now)
         promote(second);
-      else if (takes_due()) [[unlikely]]
+      else if ((kept_jobs_ == enough_jobs && period_ == 1 && is_due()) || takes_due()) [[unlikely]]
         promote_oldest();
       f(*this);
     } catch (...) {
@@ -94,10 +94,12 @@ class fork_context {
   /// This thread keeps two jobs: other threads would find one at each of the next heartbeats.
   [[nodiscard]] bool keeps_enough() const noexcept { return kept_jobs_ >= enough_jobs; }
 
-  /// Counts `done` leaves or elements. More than ticks_left() are counted as that many. True: something should be promoted.
-  [[nodiscard]] bool tick(std::size_t done, std::size_t rest = 0) noexcept {
+  /// Counts forks. More than ticks_left() are counted as that many. True: something should be promoted.
+  [[nodiscard]] bool tick(std::size_t done) noexcept { return tick_elements(done, 0, nullptr); }
+  /// Counts elements of a loop of this kind, of which `rest` are left, in the same way.
+  [[nodiscard]] bool tick_elements(std::size_t done, std::size_t rest, const void* kind_of_loop) noexcept {
     countdown_ -= std::min(done, countdown_);
-    return countdown_ == 0 && look(rest);
+    return countdown_ == 0 && look(rest, kind_of_loop);
   }
   [[nodiscard]] std::size_t ticks_left() const noexcept { return countdown_; }
   /// The ticks counted so far. They change during the call of a callable that uses the context.
@@ -108,11 +110,8 @@ class fork_context {
     period_ = std::min(period_, most);
     count_down_from(std::min(countdown_, most));
   }
-  /// A loop begins. True: the last look fell into a loop of this kind, and its elements were fast.
-  [[nodiscard]] bool enter_loop(const void* kind_of_loop) noexcept {
-    loop_ = kind_of_loop;
-    return kind_of_loop == fast_loop_;
-  }
+  /// The last look after elements of a loop found them fast, and that loop was of this kind.
+  [[nodiscard]] bool was_fast(const void* kind_of_loop) const noexcept { return kind_of_loop == fast_loop_; }
   /// Before a loop: the next look comes after at least so many ticks.
   void delay_look(std::size_t ticks) noexcept {
     period_ = std::max(period_, ticks);
@@ -130,18 +129,18 @@ class fork_context {
   /// Of `n` parts, each of which may be long: they may be promoted at once. The rate, one part a heartbeat and 32 in a burst, bounds what that costs,
   /// a microsecond each, if they are short.
   [[nodiscard]] bool may_promote_at_once(std::size_t n) {
-    if (!wants_a_job()) return false;
+    if (session_ != nullptr && session_->has_enough()) return false;
     const time_point now = P::clock::now();
     if (now < at_once_) return false;
     at_once_ = std::max(at_once_, now - burst) + heartbeat * static_cast<int>(n);
     return true;
   }
-  [[nodiscard]] bool wants_a_job() const noexcept { return session_ == nullptr || session_->wants_a_job(); }
+  [[nodiscard]] bool wants_a_job() const { return session_ == nullptr || session_->wants_what_is_forked_during(runs_); }
 
  private:
   static constexpr std::chrono::nanoseconds heartbeat = std::chrono::microseconds(20);
-  static constexpr std::chrono::nanoseconds first_heartbeat =
-      std::chrono::microseconds(5);  ///< of a promoted job, and between those of a loop
+  static constexpr std::chrono::nanoseconds first_heartbeat = heartbeat / 2;  ///< of a promoted job
+  static constexpr std::chrono::nanoseconds loop_heartbeat = heartbeat / 4;  ///< between those of a loop
   static constexpr std::chrono::nanoseconds burst = 32 * heartbeat;
   static constexpr std::size_t enough_jobs = 2;
   // What a loop must have left, to call for help the first time, and later, when threads that help are awake:
@@ -153,13 +152,21 @@ class fork_context {
     if (tick(1)) [[unlikely]]
       promote_oldest();
   }
+  /// Asked at the second of two forks that are kept, while nothing is known of what forks take, or they take long: what was done on the way to them, a
+  /// partition, may have taken longer than a heartbeat.
+  [[gnu::noinline]] bool is_due() noexcept {
+    const time_point now = P::clock::now();
+    const bool due = now - promoted_at_ >= heartbeat;
+    if (due) promoted_at_ = now;
+    return due;
+  }
   /// Reads the clock. Adapts the number of ticks until the next look to about a quarter of the heartbeat.
-  [[gnu::noinline]] bool look(std::size_t rest) noexcept {
+  [[gnu::noinline]] bool look(std::size_t rest, const void* loop) noexcept {
     const time_point now = P::clock::now();
     const auto took = now - looked_at_;
     const bool is_loop = rest != 0;
     const auto worthwhile = session_ == nullptr ? worth_a_wake : worth_a_job;
-    const bool may_promote = session_ == nullptr || now - promoted_at_ >= first_heartbeat;
+    const bool may_promote = session_ == nullptr || now - promoted_at_ >= loop_heartbeat;
     const bool loop_is_worth_it = is_loop && may_promote && took * static_cast<double>(rest) >= worthwhile * static_cast<double>(period_);
     const bool due = loop_is_worth_it || now - promoted_at_ >= heartbeat;
     looked_at_ = now;
@@ -169,7 +176,7 @@ class fork_context {
     }
     if (took < heartbeat / 16) {
       period_ = std::min(period_ * (is_loop || period_ >= 8 || took < heartbeat / 128 ? 8 : 2), most_ticks_);
-      fast_loop_ = loop_;
+      if (loop != nullptr) fast_loop_ = loop;
     } else if (took > heartbeat / 2) {
       period_ = std::max<std::size_t>(period_ / 4, 1);
       fast_loop_ = nullptr;
@@ -222,7 +229,7 @@ class fork_context {
 
   Pool& pool_;
   session* session_ = nullptr;  ///< a share is owned if this is the caller's context
-  const job* runs_ = nullptr;  ///< null: the caller of the algorithm
+  job* runs_ = nullptr;  ///< null: the caller of the algorithm
   engine::kept_job kept_{};  ///< where the list of kept jobs begins
   std::size_t kept_jobs_ = 0;  ///< read from the list at each fork, it makes small trees up to 8 % slower
   engine::kept_job* newest_ = &kept_;  ///< its `newer` has no value
@@ -233,23 +240,27 @@ class fork_context {
   time_point promoted_at_;
   time_point looked_at_;
   time_point at_once_;  ///< from then on parts may be promoted at once again
-  const void* loop_ = nullptr;  ///< the kind of the loop that began last
-  const void* fast_loop_ = nullptr;  ///< of the one in which the last look found that nothing had taken long
+  const void* fast_loop_ = nullptr;  ///< the kind of the loop whose elements the last look found to be fast
   bool due_ = false;  ///< the last look to find something due was not followed by a promotion
 };
 
 namespace engine {
 
-/// The second half of a fork, `G` taking a fork_context&.
+/// The second half of a fork, `G` taking a fork_context&. A `G` that has before_promotion() is told, on the forking thread, that other threads may take it.
 template <class Pool, class G>
 class forked : public fork_job<Pool> {
  public:
   explicit forked(G& g) noexcept : fork_job<Pool>(&run_elsewhere), g_(g) {}
 
  private:
-  static void run_elsewhere(fork_job<Pool>& j, fork_session<Pool>& s) {
-    fork_context<Pool> there(s, j);
-    static_cast<forked&>(j).g_(there);
+  static void run_elsewhere(fork_job<Pool>& j, fork_session<Pool>* s) {
+    G& g = static_cast<forked&>(j).g_;
+    if (s != nullptr) {
+      fork_context<Pool> there(*s, j);
+      g(there);
+    } else if constexpr (requires { g.before_promotion(); }) {
+      g.before_promotion();
+    }
   }
 
   G& g_;

@@ -2,6 +2,8 @@
 #ifndef WEIR_ALGORITHM_FORK_JOB_HPP
 #define WEIR_ALGORITHM_FORK_JOB_HPP
 
+#include <weir/platform/permit.hpp>
+
 #include <cstddef>
 #include <exception>
 #include <memory>
@@ -37,8 +39,9 @@ class fork_job : public kept_job {
   fork_job& operator=(const fork_job&) = delete;
 
  protected:
-  /// Runs the job on another thread than its own. What it throws is kept by the caller.
-  using call = void (*)(fork_job&, fork_session<Pool>&);
+  /// Runs the job on another thread than its own. What it throws is kept by the caller. Without a session it runs nothing: its own thread is about to
+  /// promote it.
+  using call = void (*)(fork_job&, fork_session<Pool>*);
 
   explicit fork_job(call run) noexcept : run_(run) {}
   ~fork_job() {
@@ -57,7 +60,8 @@ class fork_job : public kept_job {
   struct book {
     fork_job* before = nullptr;  ///< in the session's list
     fork_job* next = nullptr;  ///< likewise
-    const fork_job* parent = nullptr;  ///< the promoted job during which this one was forked; null: forked by the caller of the algorithm
+    fork_job* parent = nullptr;  ///< the promoted job during which this one was forked; null: forked by the caller of the algorithm
+    platform::permit<typename Pool::platform_type>* waiter = nullptr;  ///< of the forking thread, if it waits and has not been woken
     enum : unsigned char { promoted, taken, finished } now = promoted;
     bool returned = false;  ///< the call on another thread did not throw
     std::exception_ptr thrown;  ///< by that call; null if its thread was ended

@@ -8,6 +8,7 @@
 #include <weir/engine/task/pool_calls.hpp>
 #include <weir/platform/forced_unwind.hpp>
 #include <weir/platform/order.hpp>
+#include <weir/platform/permit.hpp>
 #include <weir/post_result.hpp>
 
 #include <chrono>
@@ -34,15 +35,25 @@ class fork_session {
 
   [[nodiscard]] Pool& pool() const noexcept { return pool_; }
 
-  /// A thread may be looking for a job: all that were promoted have been taken. Or none knows of them, because the pool refused or dropped the last
-  /// ticket: the next promotion posts another.
-  [[nodiscard]] bool wants_a_job() const noexcept {
+  /// A promoted job lies here that no thread has taken, and a ticket is in the pool. False, too, if the pool refused or dropped the last ticket: the
+  /// next promotion posts another.
+  [[nodiscard]] bool has_enough() const noexcept {
     // [FORK-5] relaxed, alone: a hint. It is asked at each short loop; what is promoted, is so under the lock.
-    return !has_enough_.load(std::memory_order_relaxed);
+    return has_enough_.load(std::memory_order_relaxed);
+  }
+  /// There is not enough for all, or a thread waits for a job that this one was forked during, or for this one: it takes only parts of that.
+  [[nodiscard]] bool wants_what_is_forked_during(const job* ancestor) {
+    if (!has_enough()) return true;
+    // [FORK-3] relaxed, alone: likewise a hint.
+    if (ancestor == nullptr || waiters_.load(std::memory_order_relaxed) == 0) return false;
+    typename P::unique_lock lock(mutex_);
+    while (ancestor != nullptr && ancestor->read().waiter == nullptr) ancestor = ancestor->read().parent;
+    return ancestor != nullptr;
   }
 
   /// Lets other threads take the job, which the calling thread forked while it ran `during`.
-  void promote(job& mine, const job* during) {
+  void promote(job& mine, job* during) {
+    mine.run_(mine, nullptr);
     bool ticket_wanted = false;
     {
       typename P::unique_lock lock(mutex_);
@@ -52,7 +63,7 @@ class fork_session {
       mine.write().before = b.newest;
       (b.newest == nullptr ? b.oldest : b.newest->write().next) = &mine;
       b.newest = &mine;
-      changed(b);
+      wake_one_that_may_take(mine);
       ticket_wanted = wants_ticket(b);
     }
     if (ticket_wanted) post_ticket();
@@ -77,7 +88,7 @@ class fork_session {
         if (job* part = first_forked_during(mine))
           run(*part, lock);
         else
-          wait_for_change(lock);
+          wait_for_change(mine, lock);
       }
     }
     if (!wants_exceptions || mine.read().returned) return;
@@ -114,7 +125,6 @@ class fork_session {
     job* oldest = nullptr;  ///< promoted jobs that no thread has taken
     job* newest = nullptr;
     turn* turns = nullptr;  ///< the jobs that have been taken and have not ended
-    unsigned asleep = 0;  ///< threads that wait for a change
     bool ticket_out = false;  ///< a ticket is in the pool and has not started
   };
 
@@ -138,11 +148,11 @@ class fork_session {
       end.now = job::book::finished;
       end.returned = returned_;
       end.thrown = std::move(thrown_);
-      self_.changed(self_.book_.write());
+      static_cast<void>(wake_waiter_of(mine_));
     }
     void run() {
       try {
-        mine_.run_(mine_, self_);
+        mine_.run_(mine_, &self_);
         returned_ = true;
       } catch (...) {
         platform::pass_on_forced_unwind();
@@ -166,10 +176,10 @@ class fork_session {
   struct until_finished {
     fork_session& self;
     typename P::unique_lock& lock;
-    const job& mine;
+    job& mine;
 
     ~until_finished() {
-      while (runs_elsewhere(mine)) self.wait_for_change(lock);
+      while (runs_elsewhere(mine)) self.wait_for_change(mine, lock);
     }
   };
   [[nodiscard]] static bool runs_elsewhere(const job& taken) noexcept { return taken.read().now != job::book::finished; }
@@ -188,9 +198,9 @@ class fork_session {
     note_supply(b);
     return wanted;
   }
-  /// After each change of what wants_a_job() tells. The lock is held.
+  /// After each change of what has_enough() tells. The lock is held.
   void note_supply(const book& b) noexcept {
-    // [FORK-5] relaxed, alone: as in wants_a_job().
+    // [FORK-5] relaxed, alone: as in has_enough().
     has_enough_.store(b.oldest != nullptr && b.ticket_out, std::memory_order_relaxed);
   }
 
@@ -233,35 +243,52 @@ class fork_session {
     return nullptr;
   }
 
-  /// Polls briefly before it sleeps: a job lasts about as long as a thread takes to fall asleep and wake up.
-  void wait_for_change(typename P::unique_lock& lock) {
-    // [FORK-3] relaxed, alone: a hint that it is worthwhile to look under the lock, which orders.
-    const unsigned seen = changes_.load(std::memory_order_relaxed);
-    lock.unlock();
-    // [FORK-3] relaxed, alone: likewise.
-    const auto has_changed = [&] { return changes_.load(std::memory_order_relaxed) != seen; };
-    P::poll(has_changed, std::chrono::microseconds(5));
-    lock.lock();
-    if (has_changed()) return;
+  /// The lock is held before and after, not in between.
+  void wait_for_change(job& mine, typename P::unique_lock& lock) {
+    struct waiting {
+      fork_session& self;
+      typename P::unique_lock& lock;
+      job& mine;
+      platform::permit<P> change;
+
+      waiting(fork_session& s, typename P::unique_lock& l, job& m) : self(s), lock(l), mine(m) {
+        mine.write().waiter = &change;
+        // [FORK-3] relaxed, alone: as in wants_what_is_forked_during().
+        self.waiters_.fetch_add(1, std::memory_order_relaxed);
+        lock.unlock();
+      }
+      ~waiting() {  // also if this thread is ended while it sleeps
+        // [FORK-3] relaxed, alone: likewise.
+        self.waiters_.fetch_sub(1, std::memory_order_relaxed);
+        lock.lock();
+        mine.write().waiter = nullptr;
+      }
+    } here(*this, lock, mine);
+    if (P::poll([&] { return here.change.try_take(); }, worth_a_sleep)) return;
     const noted_wait<P> noted(place_of(pool_).begin);
-    ++book_.write().asleep;
-    news_.wait(lock);
-    --book_.write().asleep;
+    here.change.take();
   }
-  /// A job was promoted or has finished. The lock is held.
-  void changed(book& b) {
-    // [FORK-3] relaxed, alone: the lock orders it; threads that poll take the lock when they see it.
-    changes_.fetch_add(1, std::memory_order_relaxed);
-    if (b.asleep != 0) news_.notify_all();
+  /// Wakes the thread that waits for this job, and has not been woken. False: there is none. The lock is held.
+  static bool wake_waiter_of(job& awaited) {
+    platform::permit<P>* const waiter = std::exchange(awaited.write().waiter, nullptr);
+    if (waiter != nullptr) waiter->give();
+    return waiter != nullptr;
   }
+  /// One thread can take the job, so one is woken of those that may: they wait for a job during which it was forked. The lock is held.
+  static void wake_one_that_may_take(job& promoted) {
+    job* during = promoted.read().parent;
+    while (during != nullptr && !wake_waiter_of(*during)) during = during->read().parent;
+  }
+
+  /// About what it costs to fall asleep and to be woken, and a job lasts no longer, if all goes well.
+  static constexpr std::chrono::microseconds worth_a_sleep{50};
 
   Pool& pool_;
   const void* const caller_ = &P::slot();  ///< its address is a thread's own
   typename P::mutex mutex_;
-  typename P::condition_variable news_;
   typename P::template cell<book> book_;
   typename P::template atomic<bool> has_enough_{false};
-  typename P::template atomic<unsigned> changes_;
+  typename P::template atomic<unsigned> waiters_;
   typename P::template atomic<unsigned> owners_{1};
 };
 

@@ -37,6 +37,8 @@ struct scan_body {
   std::optional<T> total{};     ///< of the current piece
 
   template <class Pool>
+  static constexpr bool takes_context = false;
+  template <class Pool>
   void operator()(fork_context<Pool>&, std::size_t first, std::size_t last) {
     if (!total) begin = first;
     const Iterator end = at(in, last);
@@ -80,6 +82,8 @@ struct carry_body {
   const std::vector<std::pair<std::size_t, T>>& carries;  ///< where a piece begins, and the total of all elements before it
   std::size_t base;                                       ///< the first element that needs it
 
+  template <class Pool>
+  static constexpr bool takes_context = false;
   template <class Pool>
   void operator()(fork_context<Pool>&, std::size_t first, std::size_t last) {
     auto next = std::upper_bound(carries.begin(), carries.end(), base + first, [](std::size_t i, const auto& c) { return i < c.first; });

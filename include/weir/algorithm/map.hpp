@@ -36,6 +36,9 @@ struct map_body {
   F& f;
 
   template <class Pool>
+  static constexpr bool takes_context = takes_context_before<Pool, F, decltype(*std::declval<Iterator&>())>;
+
+  template <class Pool>
   void operator()(fork_context<Pool>& here, std::size_t first, std::size_t last) {
     for (std::size_t i = first; i != last; ++i) made[i].emplace(call_with(here, f, *at(begin, i)));
   }

@@ -25,6 +25,8 @@ struct transform_body {
   F& f;
 
   template <class Pool>
+  static constexpr bool takes_context = takes_context_before<Pool, F, decltype(*std::declval<Iterator&>())>;
+  template <class Pool>
   void operator()(fork_context<Pool>& here, std::size_t first, std::size_t last) {
     const Iterator end = at(begin, last);
     Out to = at(out, first);

@@ -47,6 +47,8 @@ struct reduce_body {
   std::optional<T> total{};  ///< of the elements so far; empty if there is none
 
   template <class Pool>
+  static constexpr bool takes_context = takes_context_before<Pool, F, decltype(*std::declval<Iterator&>())>;
+  template <class Pool>
   void operator()(fork_context<Pool>& here, std::size_t first, std::size_t last) {
     if constexpr (explain_op<T, Op, decltype(call_with(here, f, *begin))>()) {
       const Iterator end = at(begin, last);
