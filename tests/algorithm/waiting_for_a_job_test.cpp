@@ -33,6 +33,32 @@ struct this_thread_tells {
   this_thread_tells(const this_thread_tells&) = delete;
 };
 
+/// Two jobs of a caller: `other` is forked first, and the second one when it has begun. The caller waits for the second one when both have begun and
+/// `until` has happened.
+struct two_jobs {
+  event other_begun, job_begun, until, caller_sleeps;
+
+  template <class Job>
+  void fork_second(context& here, Job job) {
+    EXPECT_TRUE(other_begun.wait_for());
+    here.fork(
+        [this](context&) {
+          EXPECT_TRUE(job_begun.wait_for());
+          EXPECT_TRUE(until.wait_for());
+        },
+        [&](context& there) {
+          job_begun.set();
+          EXPECT_TRUE(caller_sleeps.wait_for());
+          job(there);
+        },
+        true);
+  }
+  void other_begins() {
+    other_begun.set();
+    EXPECT_TRUE(job_begun.wait_for());
+  }
+};
+
 TEST(a_thread_that_sleeps_until_a_job_has_ended, wakes_up_for_a_part_of_it) {
   pool<told_of_sleep> p({.capacity = 1});
   event begun, caller_sleeps, part_begun;
@@ -65,31 +91,22 @@ TEST(a_thread_that_sleeps_until_a_job_has_ended, wakes_up_for_a_part_of_a_part_o
 /// What another thread has forked does not help it.
 TEST(a_thread_that_sleeps_until_a_job_has_ended, wants_a_part_of_it_though_another_job_lies_there) {
   pool<told_of_sleep> p({.capacity = 2});
-  event other_begun, job_begun, other_has_forked, caller_sleeps, done;
-  const this_thread_tells mine(caller_sleeps);
+  two_jobs jobs;
+  event done;
+  const this_thread_tells mine(jobs.caller_sleeps);
   const auto waits = [&](context& here) {
-    EXPECT_TRUE(other_begun.wait_for());
-    here.fork(
-        [&](context&) {
-          EXPECT_TRUE(job_begun.wait_for());
-          EXPECT_TRUE(other_has_forked.wait_for());
-        },
-        [&](context& there) {
-          job_begun.set();
-          EXPECT_TRUE(caller_sleeps.wait_for());
-          EXPECT_TRUE(there.wants_a_job());
-          done.set();
-        },
-        true);
+    jobs.fork_second(here, [&](context& there) {
+      EXPECT_TRUE(there.wants_a_job());
+      done.set();
+    });
   };
   const auto other = [&](context& there) {
-    other_begun.set();
-    EXPECT_TRUE(job_begun.wait_for());
+    jobs.other_begins();
     EXPECT_TRUE(there.wants_a_job());
     there.fork(
         [&](context& same) {
           EXPECT_FALSE(same.wants_a_job());
-          other_has_forked.set();
+          jobs.until.set();
           EXPECT_TRUE(done.wait_for());
         },
         [](context&) {}, true);
@@ -100,30 +117,19 @@ TEST(a_thread_that_sleeps_until_a_job_has_ended, wants_a_part_of_it_though_anoth
 TEST(a_thread_that_waits_for_a_job, runs_no_part_of_another_job) {
   pool<told_of_sleep> p({.capacity = 2});
   const auto caller = std::this_thread::get_id();
-  event other_begun, job_begun, part_waits, caller_sleeps;
+  two_jobs jobs;
   bool has_waited = false;  // the caller's own
-  const this_thread_tells mine(caller_sleeps);
+  const this_thread_tells mine(jobs.caller_sleeps);
   const auto waits = [&](context& here) {
-    EXPECT_TRUE(other_begun.wait_for());
-    here.fork(
-        [&](context&) {
-          EXPECT_TRUE(job_begun.wait_for());
-          EXPECT_TRUE(part_waits.wait_for());
-        },
-        [&](context&) {
-          job_begun.set();
-          EXPECT_TRUE(caller_sleeps.wait_for());
-        },
-        true);
+    jobs.fork_second(here, [](context&) {});
     has_waited = true;
   };
   const auto other = [&](context& there) {
-    other_begun.set();
-    EXPECT_TRUE(job_begun.wait_for());
+    jobs.other_begins();
     there.fork(
         [&](context&) {
-          part_waits.set();
-          EXPECT_TRUE(caller_sleeps.wait_for());
+          jobs.until.set();
+          EXPECT_TRUE(jobs.caller_sleeps.wait_for());
         },
         [&](context&) {
           if (std::this_thread::get_id() == caller) {
