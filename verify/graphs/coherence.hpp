@@ -10,16 +10,15 @@
 
 namespace weir::verify::execution {
 
-/// The newest place in a location's modification order at which one of these events stands, if they access it: no access that they happen before
-/// may stand at an older one. A read stands where the write stands that it reads from.
-inline std::size_t newest_known(const graph& g, const view& before, location at) {
+/// The newest place in a location's modification order at which one of these events stands, but for `itself`, if they access it: no access that they
+/// happen before may stand at an older one. A read stands where the write stands that it reads from. Of a thread's accesses the last one stands at the newest
+/// place, since the graph was coherent before `itself` was added.
+inline std::size_t newest_known(const graph& g, const view& before, location at, event_id itself = {}) {
   std::size_t newest = 0;
   for (unsigned t = 0; t != g.threads(); ++t) {
-    const std::vector<event>& events = g.of(t);
-    for (std::size_t i = 0; i != before.count(t); ++i) {
-      const event& earlier = events[i];
-      if (earlier.what.accesses() && earlier.what.at == at) newest = std::max(newest, g.place_of(earlier.id));
-    }
+    const event* earlier = g.last_access(t, at);
+    while (earlier != nullptr && (earlier->id == itself || !before.has(earlier->id))) earlier = g.access_before(*earlier);
+    if (earlier != nullptr) newest = std::max(newest, g.place_of(earlier->id));
   }
   return newest;
 }
@@ -27,7 +26,7 @@ inline std::size_t newest_known(const graph& g, const view& before, location at)
 /// RC11's coherence, for an event that nothing follows yet.
 inline bool coherent(const graph& g, event_id id) {
   const event& e = g[id];
-  return !e.what.accesses() || newest_known(g, e.before, e.what.at) <= g.place_of(id);
+  return !e.what.accesses() || newest_known(g, e.before, e.what.at, id) <= g.place_of(id);
 }
 
 /// RC11's atomicity: an update stands right behind the write that it reads from.

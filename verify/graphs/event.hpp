@@ -28,6 +28,7 @@ struct event {
   bool writes = false;
   unsigned outcome = 0;  ///< of those that its label has; the first is 0
   bool waits = false;  ///< what it has read does not let the thread have a next step
+  std::uint16_t same_before = 0;  ///< the number of its thread's last event before it that accesses its location, and 1; 0: there is none
   std::uint32_t place = 0;  ///< of a write, its place in its location's modification order; the initial value's is 0
   waiter given_to;  ///< of a write, if it was given to one
 
@@ -40,6 +41,11 @@ struct event {
   [[nodiscard]] bool reads() const { return what.reads(); }
   /// It has written what it has read, to be sure that it reads the newest value.
   [[nodiscard]] bool keeps() const { return reads() && writes && left == found; }
+
+  /// It has changed what other threads may see. A mutex is given up again.
+  [[nodiscard]] bool changes() const {
+    return what.about != thing::mutex && ((writes && !keeps()) || !(what.accesses() || what.does == action::fence));
+  }
 
   /// The order that applies: that of failure for a compare_exchange that found another value.
   [[nodiscard]] std::memory_order order() const { return what.does == action::update && !writes ? what.failure : what.order; }

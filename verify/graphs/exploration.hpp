@@ -165,10 +165,11 @@ class exploration {
     std::vector<event_id> all;
     if (s.what.does != action::write && s.what.does != action::update) return all;
     const std::vector<event>& mine = g.of(s.thread);
-    for (const event_id id : g.added()) {
-      const event& e = g[id];
-      if (e.reads() && e.what.at == s.what.at && (mine.empty() || !mine.back().prefix.has(id))) all.push_back(id);
-    }
+    for (unsigned t = 0; t != g.threads(); ++t)
+      for (const event* e = g.last_access(t, s.what.at); e != nullptr && (mine.empty() || !mine.back().prefix.has(e->id));
+           e = g.access_before(*e))
+        if (e->reads()) all.push_back(e->id);
+    std::sort(all.begin(), all.end(), [&g](event_id a, event_id b) { return g[a].stamp < g[b].stamp; });
     return all;
   }
 
@@ -207,7 +208,7 @@ class exploration {
     const bool waits = !made_.back().read;
     if (!waits && g[*c.revisited].writes) g.place(*c.revisited, g.place_of(write) + 1);
     return within_limits(g) && coherent(g, write) && (waits ? is_newest(g, write) : coherent(g, *c.revisited)) &&
-           atomic_updates(g, j.what.what.at) && sequential::consistent(g);
+           atomic_updates(g, j.what.what.at) && sequential::consistent(g, write, waits ? write : *c.revisited);
   }
   static bool is_newest(const graph& g, event_id write) { return g.writes_of(g[write].what.at).back() == write; }
 

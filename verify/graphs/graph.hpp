@@ -5,9 +5,11 @@
 #include <weir/verify/graphs/event.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace weir::verify::execution {
@@ -33,6 +35,13 @@ class graph {
     return at < writes_.size() && !writes_[at].empty() ? writes_[at] : initial_only;
   }
   [[nodiscard]] const event& operator[](event_id id) const { return threads_[id.thread][id.index]; }
+
+  /// The thread's last event that accesses this location; null if none does.
+  [[nodiscard]] const event* last_access(unsigned thread, location at) const {
+    return at < last_access_.size() ? numbered(thread, last_access_[at][thread]) : nullptr;
+  }
+  /// The one before it.
+  [[nodiscard]] const event* access_before(const event& e) const { return numbered(e.id.thread, e.same_before); }
 
   /// The place in modification order of the write that `id` is, or reads from.
   [[nodiscard]] std::size_t place_of(event_id id) const {
@@ -74,6 +83,7 @@ class graph {
     for (const event_id w : writes_of(what.at))
       if (what.chained() && !w.is_initial() && (*this)[w].given_to.step == e.id) e.since = (*this)[w].given_to.since;
     added_.push_back(e.id);
+    has_come(e);
     read_from(e, from, outcome);
     return e;
   }
@@ -116,7 +126,9 @@ class graph {
 
   /// Takes back the event that was added last. A write must have no place any more.
   void remove_last() {
-    threads_[added_.back().thread].pop_back();
+    std::vector<event>& events = threads_[added_.back().thread];
+    has_gone(events.back());
+    events.pop_back();
     added_.pop_back();
   }
 
@@ -138,6 +150,7 @@ class graph {
     for (std::vector<event>& events : threads_)
       for (; !events.empty() && goes(events.back()); events.pop_back()) {
         if (events.back().writes) displace(events.back().id);
+        has_gone(events.back());
         out.events.push_back(events.back());
       }
     return out;
@@ -146,6 +159,7 @@ class graph {
   void put_back(const taken& out) {
     for (auto e = out.events.rbegin(); e != out.events.rend(); ++e) {
       threads_[e->id.thread].push_back(*e);
+      has_come(threads_[e->id.thread].back());
       if (e->writes) place(e->id, e->place);
     }
     added_.resize(added_.size() + out.events.size() - out.added.size());
@@ -159,6 +173,20 @@ class graph {
 
  private:
   event& at(event_id id) { return threads_[id.thread][id.index]; }
+
+  [[nodiscard]] const event* numbered(unsigned thread, unsigned number) const {
+    return number == 0 ? nullptr : &threads_[thread][number - 1U];
+  }
+  /// An event is the last of its thread now.
+  void has_come(event& e) {
+    if (!e.what.accesses()) return;
+    if (e.what.at >= last_access_.size()) last_access_.resize(e.what.at + 1U);
+    e.same_before = std::exchange(last_access_[e.what.at][e.id.thread], static_cast<std::uint16_t>(e.id.index + 1));
+  }
+  /// And is so no longer.
+  void has_gone(const event& e) {
+    if (e.what.accesses()) last_access_[e.what.at][e.id.thread] = e.same_before;
+  }
 
   void read_from(event& e, event_id from, unsigned outcome) {
     e.outcome = outcome;
@@ -178,6 +206,7 @@ class graph {
 
   std::vector<std::vector<event>> threads_;
   std::vector<std::vector<event_id>> writes_;
+  std::vector<std::array<std::uint16_t, max_threads>> last_access_;  // by location: the number of each thread's last event there, and 1
   std::vector<event_id> added_;
 };
 

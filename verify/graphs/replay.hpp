@@ -196,7 +196,8 @@ class replay {
     if (fault_ || !std::exchange(me.arrives, false)) return;
     if (const std::string why = me.seems_endless(); !why.empty())
       return wrong(fault::kind::endless, "a loop that never ends, or not soon: " + why, me.at);
-    if (me.waits_since || me.joins || (me.wanted.about == thing::mutex && !me.wanted.reads())) return;
+    if (me.waits_since || me.joins || (me.wanted.about == thing::mutex && !me.wanted.reads()) || me.will_change(graph_->of(current_)))
+      return;
     me.waits_since = me.loops.arrives(fingerprint(me.edge, me.fiber.top()), me.done);
   }
 
@@ -269,7 +270,7 @@ class replay {
     }
     if (e.what.about == thing::mutex)
       e.reads() ? me.loops.locks(e.what.at, e.id.index) : me.loops.unlocks(e.what.at);
-    else if ((e.writes && !e.keeps()) || !(e.what.accesses() || e.what.does == action::fence))
+    else if (e.changes())
       changed();
     if (me.with && !all_objects.used(*me.with, {t, e.id.index}))
       wrong(fault::kind::destroyed, "an object is used after its destruction", me.at);

@@ -16,16 +16,16 @@ namespace weir::verify::execution {
 /// RC11's condition on sequentially consistent steps: the relation psc, between accesses and fences that are seq_cst, has no cycle.
 class sequential {
  public:
-  [[nodiscard]] static bool consistent(const graph& g) {
-    std::size_t count = 0;
-    for (const event_id id : g.added()) count += is_sc(g[id]) ? 1 : 0;
-    return count < 2 || !sequential(g).has_cycle();
-  }
-  /// The same of a graph that was consistent before its last event. No path leads on from an event that no other follows and that reads or
+  /// Of a graph that was consistent before its last event. No path leads on from an event that no other follows and that reads or
   /// writes its location's newest value, so it closes no cycle.
   [[nodiscard]] static bool consistent(const graph& g, event_id last) {
     const event& e = g[last];
-    return is_fence(e) || g.place_of(last) + 1 == g.writes_of(e.what.at).size() || consistent(g);
+    return is_fence(e) || g.place_of(last) + 1 == g.writes_of(e.what.at).size() || consistent(g, last, last);
+  }
+  /// Of one that was consistent before these two events, which no others follow: a cycle has a path in it that leads on from one of them.
+  [[nodiscard]] static bool consistent(const graph& g, event_id a, event_id b) {
+    const sequential all(g);
+    return all.sc_.size() < 2 || !all.has_cycle({a, b});
   }
 
  private:
@@ -36,10 +36,12 @@ class sequential {
     const event* enters;  ///< the last event ahead of it in its thread that does not
   };
   static constexpr std::size_t never = std::numeric_limits<std::size_t>::max();
-  using by_thread = std::array<std::size_t, max_threads>;
+  static constexpr std::uint16_t none = std::numeric_limits<std::uint16_t>::max();
+  using by_thread = std::array<std::uint16_t, max_threads>;  // indexes of events
 
-  explicit sequential(const graph& g) {
-    for (unsigned t = 0; t != g.threads(); ++t) {
+  explicit sequential(const graph& g) : threads_(static_cast<unsigned>(g.threads())) {
+    nodes_.reserve(g.added().size());
+    for (unsigned t = 0; t != threads_; ++t) {
       const std::vector<event>& events = g.of(t);
       for (const event& e : events) {
         node n{&e, e.what.accesses() ? 2 * g.place_of(e.id) + (e.writes ? 0 : 1) : 0, nullptr, nullptr};
@@ -69,7 +71,7 @@ class sequential {
   [[nodiscard]] beginning beginning_of(const node& from) const {
     beginning all{{}, std::vector(locations_, never), {}};
     all.first_at.resize(locations_);
-    for (by_thread& each : all.first_at) each.fill(never);
+    for (by_thread& each : all.first_at) each.fill(none);
     for (const node& a : nodes_) {
       if (a.e != from.e && !(is_fence(*from.e) && happens_before(*from.e, *a.e))) continue;
       const auto [thread, index] = a.e->id;
@@ -77,7 +79,7 @@ class sequential {
       if (is_fence(*a.e)) continue;
       const std::size_t at = a.e->what.at;
       all.lowest[at] = std::min(all.lowest[at], a.rank);
-      all.first_at[at][thread] = std::min<std::size_t>(all.first_at[at][thread], index);
+      all.first_at[at][thread] = std::min(all.first_at[at][thread], index);
     }
     return all;
   }
@@ -87,7 +89,7 @@ class sequential {
     const node* const mine = from.first[b.e->id.thread];
     if (mine != nullptr && mine->e->id.index < b.e->id.index) return true;
     if (b.e->writes && from.lowest[b.e->what.at] < b.rank) return true;
-    for (unsigned t = 0; t != max_threads; ++t) {
+    for (unsigned t = 0; t != threads_; ++t) {
       const node* const a = from.first[t];
       if (a == nullptr) continue;
       if (!is_fence(*b.e) && t != b.e->id.thread && from.first_at[b.e->what.at][t] < b.e->before.count(t)) return true;
@@ -100,32 +102,34 @@ class sequential {
   static bool eco(const beginning& from, const node& b) { return !is_fence(*b.e) && from.lowest[b.e->what.at] < b.rank; }
 
   /// psc from one step: whether there is an edge to each of sc_. A fence counts for all that happens after it, where a path begins, and before it,
-  /// where a path ends. (The papers' edge between fences that are ordered by happens-before is one of these.)
-  [[nodiscard]] std::vector<bool> psc(const node& from) const {
+  /// where a path ends. (The papers' edge between fences that are ordered by happens-before is one of these.) `fenced`: the path may begin at a fence.
+  [[nodiscard]] std::vector<bool> psc(const node& from, bool fenced) const {
     const beginning all = beginning_of(from);
     std::vector<bool> ends(nodes_.size());
     by_thread to_fence;  // in each thread the first end of a path to a fence
-    to_fence.fill(never);
+    to_fence.fill(none);
     for (std::size_t i = 0; i != nodes_.size(); ++i) {
       const event_id id = nodes_[i].e->id;
       ends[i] = scb(all, nodes_[i]);
-      if (ends[i] || (is_fence(*from.e) && eco(all, nodes_[i]))) to_fence[id.thread] = std::min<std::size_t>(to_fence[id.thread], id.index);
+      if (ends[i] || (fenced && eco(all, nodes_[i]))) to_fence[id.thread] = std::min(to_fence[id.thread], id.index);
     }
     std::vector<bool> edges;
     for (const std::size_t to : sc_) {
       bool leads = ends[to];
-      for (unsigned t = 0; is_fence(*nodes_[to].e) && t != max_threads; ++t) leads = leads || to_fence[t] < nodes_[to].e->before.count(t);
+      for (unsigned t = 0; is_fence(*nodes_[to].e) && t != threads_; ++t) leads = leads || to_fence[t] < nodes_[to].e->before.count(t);
       edges.push_back(leads);
     }
     return edges;
   }
 
-  [[nodiscard]] bool has_cycle() const {
+  /// Whether there is a cycle with a path in it that leads on from one of these.
+  [[nodiscard]] bool has_cycle(std::array<event_id, 2> from) const {
     enum mark : std::uint8_t { unseen, open, closed };
     std::vector<mark> marks(sc_.size(), unseen);
     const auto cyclic = [&](const auto& self, std::size_t i) -> bool {
       marks[i] = open;
-      const std::vector<bool> edges = psc(nodes_[sc_[i]]);
+      const node& n = nodes_[sc_[i]];
+      const std::vector<bool> edges = psc(n, is_fence(*n.e));
       for (std::size_t j = 0; j != sc_.size(); ++j) {
         if (marks[j] == closed || !edges[j]) continue;
         if (marks[j] == open || self(self, j)) return true;
@@ -133,11 +137,16 @@ class sequential {
       marks[i] = closed;
       return false;
     };
-    for (std::size_t i = 0; i != sc_.size(); ++i)
-      if (marks[i] == unseen && cyclic(cyclic, i)) return true;
+    for (const node& n : nodes_) {
+      if (n.e->id != from[0] && n.e->id != from[1]) continue;
+      const std::vector<bool> edges = psc(n, true);
+      for (std::size_t i = 0; i != sc_.size(); ++i)
+        if (edges[i] && marks[i] == unseen && cyclic(cyclic, i)) return true;
+    }
     return false;
   }
 
+  const unsigned threads_;
   std::size_t locations_ = 0;
   std::vector<node> nodes_;
   std::vector<std::size_t> sc_;

@@ -113,6 +113,10 @@ struct strand {
     idle = 0;
     if (surely) vain.changed();
   }
+  /// These are its events, and those that it is yet to be given change something: it will not come back to the state that it is in.
+  [[nodiscard]] bool will_change(const std::vector<event>& events) const {
+    return std::any_of(events.rbegin(), events.rend() - static_cast<std::ptrdiff_t>(done), [](const event& e) { return e.changes(); });
+  }
   /// It yields; these are its events.
   void yields(platform::where place, const std::vector<event>& events) {
     std::size_t reads = 0;  // a hash of what it has read since it yielded last, but for locks, which it reads from itself
