@@ -18,6 +18,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <string>
 #include <thread>
@@ -50,14 +51,14 @@ struct submitter {
 /// A thread that posts, and what it is answered.
 template <class Pool>
 struct thread_behind {
-  std::atomic<bool> ran = false;
+  std::shared_ptr<event> ran = std::make_shared<event>();  // the task may run after the test
   event answered;
   post_result answer = post_result::full;
   std::thread thread;
 
   explicit thread_behind(Pool& p)
       : thread([this, &p] {
-          answer = p.post_for(2 * patience, [this] { ran = true; });
+          answer = p.post_for(2 * patience, [ran = ran] { ran->set(); });
           answered.set();
         }) {}
   ~thread_behind() { thread.join(); }
@@ -95,6 +96,8 @@ TEST(a_coroutine_in_line, keeps_no_idle_worker_from_the_thread_behind_it) {
   EXPECT_TRUE(s.is(post_result::accepted));
   EXPECT_TRUE(t.answered.wait_for()) << "one worker is free";
   EXPECT_EQ(t.answer, post_result::accepted);
+  busy.release();
+  p.wait_idle();  // the task of `s` refers to it
 }
 
 // Waits for room in a full pool, in front of a thread, while its own pool has no worker to give it its next turn.
@@ -115,6 +118,7 @@ class a_coroutine_without_a_worker : public testing::Test {
     blocked.release();
     t.reset();
     EXPECT_TRUE(s->answered.wait_for());
+    full.wait_idle();
     home.wait_idle();
   }
 
@@ -142,7 +146,7 @@ TYPED_TEST(a_coroutine_without_a_worker, has_its_task_run_and_the_next_one_too) 
   EXPECT_TRUE(eventually([&] { return this->s->ran == 1; })) << "the task is posted for it";
   EXPECT_TRUE(this->t->answered.wait_for());
   EXPECT_EQ(this->t->answer, post_result::accepted);
-  EXPECT_TRUE(eventually([&] { return this->t->ran.load(); }));
+  EXPECT_TRUE(this->t->ran->wait_for());
   this->blocked.release();
   EXPECT_TRUE(this->s->is(post_result::accepted));
 }

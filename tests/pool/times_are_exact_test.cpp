@@ -35,7 +35,7 @@ TEST(a_wait_with_a_deadline, ends_with_it_in_a_pool_without_threads) {
   EXPECT_EQ(under_many_schedules(
                 [] {
                   pool<simulated> p{{.capacity = 1}};
-                  static_cast<void>(p.post([]() -> basic_coroutine<void, simulated> { co_await sleep_for<simulated>(1h); }));
+                  static_cast<void>(p.post([]() -> basic_coroutine<void, simulated> { co_await sleep_for<simulated>(1s); }));
                   const auto begun = simulated::clock::now();
                   simulated::check(!p.wait_idle_for(1ms), "the coroutine sleeps");
                   simulated::check(simulated::clock::now() - begun == 1ms, "a caller that keeps the time keeps its own");

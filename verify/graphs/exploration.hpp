@@ -208,7 +208,7 @@ class exploration {
     const bool waits = !made_.back().read;
     if (!waits && g[*c.revisited].writes) g.place(*c.revisited, g.place_of(write) + 1);
     return within_limits(g) && coherent(g, write) && (waits ? is_newest(g, write) : coherent(g, *c.revisited)) &&
-           atomic_updates(g, j.what.what.at) && sequential::consistent(g, write, waits ? write : *c.revisited);
+           atomic_updates(g, j.what.what.at) && sequential::consistent(g, write);
   }
   static bool is_newest(const graph& g, event_id write) { return g.writes_of(g[write].what.at).back() == write; }
 

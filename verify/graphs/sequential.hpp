@@ -16,16 +16,13 @@ namespace weir::verify::execution {
 /// RC11's condition on sequentially consistent steps: the relation psc, between accesses and fences that are seq_cst, has no cycle.
 class sequential {
  public:
-  /// Of a graph that was consistent before its last event. No path leads on from an event that no other follows and that reads or
-  /// writes its location's newest value, so it closes no cycle.
+  /// Of a graph that was consistent before this event. No other follows it, but for one that has read from it. So if it reads or writes its location's
+  /// newest value, no path leads on from it, and it closes no cycle.
   [[nodiscard]] static bool consistent(const graph& g, event_id last) {
     const event& e = g[last];
-    return is_fence(e) || g.place_of(last) + 1 == g.writes_of(e.what.at).size() || consistent(g, last, last);
-  }
-  /// Of one that was consistent before these two events, which no others follow: a cycle has a path in it that leads on from one of them.
-  [[nodiscard]] static bool consistent(const graph& g, event_id a, event_id b) {
+    if (is_fence(e) || g.place_of(last) + 1 == g.writes_of(e.what.at).size()) return true;
     const sequential all(g);
-    return all.sc_.size() < 2 || !all.has_cycle({a, b});
+    return all.sc_.size() < 2 || !all.has_cycle_through(last);
   }
 
  private:
@@ -122,8 +119,8 @@ class sequential {
     return edges;
   }
 
-  /// Whether there is a cycle with a path in it that leads on from one of these.
-  [[nodiscard]] bool has_cycle(std::array<event_id, 2> from) const {
+  /// Whether there is a cycle with a path in it that leads on from this event.
+  [[nodiscard]] bool has_cycle_through(event_id last) const {
     enum mark : std::uint8_t { unseen, open, closed };
     std::vector<mark> marks(sc_.size(), unseen);
     const auto cyclic = [&](const auto& self, std::size_t i) -> bool {
@@ -137,12 +134,10 @@ class sequential {
       marks[i] = closed;
       return false;
     };
-    for (const node& n : nodes_) {
-      if (n.e->id != from[0] && n.e->id != from[1]) continue;
-      const std::vector<bool> edges = psc(n, true);
-      for (std::size_t i = 0; i != sc_.size(); ++i)
-        if (edges[i] && marks[i] == unseen && cyclic(cyclic, i)) return true;
-    }
+    const auto n = std::find_if(nodes_.begin(), nodes_.end(), [last](const node& each) { return each.e->id == last; });
+    const std::vector<bool> edges = psc(*n, true);
+    for (std::size_t i = 0; i != sc_.size(); ++i)
+      if (edges[i] && marks[i] == unseen && cyclic(cyclic, i)) return true;
     return false;
   }
 
