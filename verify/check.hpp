@@ -25,7 +25,8 @@ namespace checked {
 #endif
 }
 
-int check(int argc, char** argv, void (*body)(void*), void* context);
+/// `whole`: the body is a program's main, and the end of that ends all threads.
+int check(int argc, char** argv, void (*body)(void*), void* context, bool whole = false);
 
 }  // namespace checked
 

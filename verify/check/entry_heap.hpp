@@ -62,9 +62,23 @@ inline void release_of_system(void* p, std::uintptr_t pc) {
   const auto known = std::find(all.rbegin(), all.rend(), p);
   if (known != all.rend())
     all.erase(std::next(known).base());
-  else if (!the_world->globals.of_system(pc))
+  else if (!the_world->globals.of_system(pc)) {
+    the_execution->place = pc;
     refuse("memory is freed that was allocated before the check began, which only the first execution can do: allocate it in the body");
+  }
   __libc_free(p);
+}
+constexpr std::size_t page = 4096;
+inline void* aligned_to_page(std::size_t size, std::uintptr_t pc) {
+  return is_programs(pc) ? allocate(size, page) : allocate_for_system(__libc_memalign(page, size));
+}
+/// What the C library itself would allocate is elsewhere in each execution.
+inline char* copy_of(const char* text, std::size_t length, std::uintptr_t pc) {
+  void* const memory = is_programs(pc) ? allocate(length + 1, 16) : allocate_for_system(__libc_malloc(length + 1));
+  if (memory == nullptr) return nullptr;
+  std::memcpy(memory, text, length);
+  static_cast<char*>(memory)[length] = '\0';
+  return static_cast<char*>(memory);
 }
 inline void release(void* p, std::uintptr_t pc) {
   if (p == nullptr) return;
@@ -121,6 +135,12 @@ int posix_memalign(void** p, std::size_t alignment, std::size_t size) noexcept {
   *p = is_programs(caller()) ? allocate(size, alignment) : allocate_for_system(__libc_memalign(alignment, size));
   return *p == nullptr ? ENOMEM : 0;
 }
+void* valloc(std::size_t size) noexcept { return aligned_to_page(size, caller()); }
+void* pvalloc(std::size_t size) noexcept { return aligned_to_page((size + page - 1) / page * page, caller()); }
+char* strdup(const char* text) noexcept { return copy_of(text, std::strlen(text), caller()); }
+char* strndup(const char* text, std::size_t most) noexcept { return copy_of(text, ::strnlen(text, most), caller()); }
+char* __strdup(const char* text) { return copy_of(text, std::strlen(text), caller()); }
+char* __strndup(const char* text, std::size_t most) { return copy_of(text, ::strnlen(text, most), caller()); }
 std::size_t malloc_usable_size(void* p) noexcept {
   if (p == nullptr) return 0;
   if (in_heap(p)) return heap::block_of(p) == nullptr ? 0 : heap::block_of(p)->size;

@@ -34,7 +34,13 @@ long refused_call(const char* name, std::uintptr_t pc, Args... args) {
     return refused_call(#name, caller(), a, b, c, d, e, f);                                         \
   }
 
-WEIR_CHECK_REFUSED(socket)
+// A socket alone does nothing: programs make one to see what the system has.
+WEIR_CHECK_REFUSED(bind)
+WEIR_CHECK_REFUSED(listen)
+WEIR_CHECK_REFUSED(sendto)
+WEIR_CHECK_REFUSED(sendmsg)
+WEIR_CHECK_REFUSED(recvfrom)
+WEIR_CHECK_REFUSED(recvmsg)
 WEIR_CHECK_REFUSED(socketpair)
 WEIR_CHECK_REFUSED(connect)
 WEIR_CHECK_REFUSED(accept)
@@ -67,7 +73,13 @@ WEIR_CHECK_REFUSED(alarm)
 WEIR_CHECK_REFUSED(shm_open)
 WEIR_CHECK_REFUSED(mq_open)
 WEIR_CHECK_REFUSED(sem_open)
-WEIR_CHECK_REFUSED(dlopen)
+
+/// Of no file: the handle of the program itself, which loads nothing.
+extern "C" void* weir_check_dlopen(const char* file, int mode) __asm__("dlopen");
+extern "C" [[gnu::weak]] void* weir_check_dlopen(const char* file, int mode) {
+  if (file == nullptr) return behind(&weir_check_dlopen, "dlopen")(file, mode);
+  return reinterpret_cast<void*>(refused_call("dlopen", caller(), reinterpret_cast<long>(file), mode, 0, 0, 0, 0));
+}
 
 #undef WEIR_CHECK_REFUSED
 

@@ -3,6 +3,7 @@
 #define WEIR_VERIFY_CHECK_ENTRY_SYSTEM_HPP
 
 #include <weir/verify/check/entry.hpp>
+#include <weir/verify/check/threads.hpp>
 #include <weir/verify/check/time.hpp>
 #include <weir/verify/check/world.hpp>
 
@@ -14,6 +15,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <string>
 
 // Clocks, sleep, random numbers, and the ends of a program.
 
@@ -32,6 +34,18 @@ inline std::uint64_t random_bits() {
   the_execution->user = false;
   note(*the_execution, deed::other, "", 0, pc, text);
   the_execution->fail(failure::kind::wrong, 0, "%s", text);
+}
+
+/// `call` is called, which ends the program.
+[[noreturn]] inline void exits(std::uintptr_t pc, int status, const std::string& call, bool destroys) {
+  if (!the_world->whole) wrong(pc, ("the program calls " + call).c_str());
+  inside here;
+  execution& e = *the_execution;
+  e.turn();
+  note(e, deed::end, "", 0, pc, "ends the program with status " + std::to_string(status));
+  e.did(34);
+  if (status != 0 && !e.bounds.any_status) e.fail(failure::kind::wrong, 0, "the program ends with status %d", status);
+  end_program(destroys);
 }
 
 }  // namespace weir::verify::checked
@@ -109,12 +123,12 @@ void abort() noexcept {
   __builtin_unreachable();
 }
 void exit(int status) noexcept {
-  if (under_check()) wrong(caller(), "the program calls exit");
+  if (under_check()) exits(caller(), status, "exit", true);
   behind(&exit, "exit")(status);
   __builtin_unreachable();
 }
 void _exit(int status) {
-  if (under_check()) wrong(caller(), "the program calls _exit");
+  if (under_check()) exits(caller(), status, "_exit", false);
   behind(&_exit, "_exit")(status);
   __builtin_unreachable();
 }

@@ -39,6 +39,15 @@ class fiber {
   [[nodiscard]] std::uintptr_t stack_begin() const { return begin_; }
   [[nodiscard]] std::uintptr_t stack_end() const { return begin_ + thread_bytes - thread_locals_bytes; }
 
+  /// The part of its stack that is in use; empty if it has not run.
+  [[nodiscard]] std::uintptr_t stack_edge() const { return fresh_ ? stack_end() : edge_; }
+  [[nodiscard]] const jmp_buf& registers() const { return registers_; }
+  /// Notes that part, and the registers, of the running flow.
+  [[gnu::noinline]] void stays() {
+    edge_ = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) - below_frame;
+    static_cast<void>(_setjmp(registers_));
+  }
+
   /// The next switch to it runs `run` from its beginning.
   void begin(body run, const thread_locals& locals) {
     locals.refresh(storage_, kept_);
@@ -47,6 +56,7 @@ class fiber {
   }
 
   static void change(fiber& from, fiber& to, const thread_locals& locals) {
+    from.edge_ = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) - below_frame;
     if (_setjmp(from.registers_) != 0) return;
     locals.keep(from.kept_);
     go(to, locals);
@@ -71,12 +81,14 @@ class fiber {
 
  private:
   static constexpr std::size_t guard = 4096;
+  static constexpr std::size_t below_frame = 512;  // what a function saves there
 
   jmp_buf registers_{};
   thread_locals::copy kept_{};
   std::uintptr_t begin_ = 0;
   std::uintptr_t storage_ = 0;
   body run_ = nullptr;
+  std::uintptr_t edge_ = 0;
   bool fresh_ = false;
 };
 

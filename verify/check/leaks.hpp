@@ -11,8 +11,8 @@
 
 namespace weir::verify::checked {
 
-/// What an execution has allocated and lost: no variable, and no block that is reached from one, has its address. Stacks of threads that never ended
-/// count as variables; so does every word that looks like an address.
+/// What an execution has allocated and lost: no variable, and no block that is reached from one, has its address. What is in use of the stacks of
+/// threads that have not ended counts as variables; so does every word that looks like an address.
 class leaks {
  public:
   explicit leaks(world& w) {
@@ -22,7 +22,10 @@ class leaks {
     for (unsigned t = 0; t != w.run.threads; ++t) {
       const strand& s = w.run.all[t];
       scan(s.flow.stack_end(), s.flow.stack_begin() + thread_bytes);
-      if (s.state != strand::status::over) scan(s.flow.stack_begin() + 4096, s.flow.stack_end());
+      if (s.state == strand::status::over) continue;
+      scan(address(&s.argument), address(&s.argument) + sizeof s.argument);
+      scan(address(&s.flow.registers()), address(&s.flow.registers()) + sizeof(jmp_buf));
+      scan(s.flow.stack_edge(), s.flow.stack_end());
     }
     while (!found_.empty()) {
       const std::size_t i = found_.back();

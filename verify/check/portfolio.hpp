@@ -11,6 +11,7 @@
 #include <weir/verify/support/share.hpp>
 #include <weir/verify/support/timeline.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <string>
@@ -146,6 +147,8 @@ class portfolio {
   [[nodiscard]] std::string command(const request& q, const outcome& o) const {
     std::string text = arguments_.program + " --scenario=" + name + " --scheduler=" + checker::name_of(q.kind) + " " + o.replay;
     for (const std::string& part : arguments_.races_in) text += (&part == &arguments_.races_in.front() ? " --races-in=" : ",") + part;
+    if (arguments_.no_leaks) text += " --no-leaks";
+    if (arguments_.any_status) text += " --any-status";
     if (arguments_.newest) text += " --newest";
     if (arguments_.steps) text += " --steps=" + std::to_string(*arguments_.steps);
     return text + arguments_.programs;
@@ -183,11 +186,11 @@ class portfolio {
 
   /// Where the two accesses are: the failing one, and the last one of another thread at the same place in memory.
   std::string both_sides(checker::step& last, const std::vector<checker::step>& steps) {
-    const std::string memory = world_.run.past.name("d", world_.run.watched);
-    const std::string atomic = world_.run.past.name("a", world_.run.watched);
+    std::vector<std::string> names;  // what the history may call the place: memory, an atomic, a lock, ...
+    for (const char* kind : {"d", "a", "m", "cv", "s", "b"}) names.push_back(world_.run.past.name(kind, world_.run.watched));
     for (std::size_t i = steps.size(); i-- != 0;) {
       const checker::step& s = steps[i];
-      if ((s.object != memory && s.object != atomic) || s.thread == last.thread) continue;
+      if (std::find(names.begin(), names.end(), s.object) == names.end() || s.thread == last.thread) continue;
       last.misses = static_cast<int>(i);
       last.what += ": not ordered after step " + std::to_string(i);
       return ": " + last.where() + " and " + s.where();

@@ -56,7 +56,7 @@ std::string refusal() {
 
 }  // namespace
 
-int check(int argc, char** argv, void (*body)(void*), void* context) {
+int check(int argc, char** argv, void (*body)(void*), void* context, bool whole) {
   the_heap.keep();
   checker::arguments a(argc, argv);
   const auto only_body = [&a] {
@@ -88,7 +88,10 @@ int check(int argc, char** argv, void (*body)(void*), void* context) {
   w.body = body;
   w.context = context;
   w.run.racy = std::move(racy);
+  w.whole = whole;
   w.run.bounds.newest = a.newest;
+  w.run.bounds.leaks = !a.no_leaks;
+  w.run.bounds.any_status = a.any_status;
   if (a.steps) w.run.bounds.steps = static_cast<std::uint32_t>(*a.steps);
   const signals watch;
   const checker::share mine = a.replays() ? checker::share{} : checker::this_share();

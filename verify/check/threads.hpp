@@ -26,14 +26,19 @@ inline strand& strand_of(pthread_t handle, const char* call) {
   e.fail(failure::kind::misuse, 0, "%s is called with a thread that this execution has not started", call);
 }
 
-/// Destructors of thread_local objects, then those of keys, which may set keys again.
-inline void run_ends_of_thread() {
-  strand& me = the_execution->self();
-  while (me.end_count != 0) {
-    const at_end last = me.ends[--me.end_count];
+/// Destructors of objects, the youngest first.
+inline void run_ends(at_end* all, std::size_t& count) {
+  while (count != 0) {
+    const at_end last = all[--count];
     outside there;
     last.call(last.argument);
   }
+}
+
+/// Destructors of thread_local objects, then those of keys, which may set keys again.
+inline void run_ends_of_thread() {
+  strand& me = the_execution->self();
+  run_ends(me.ends, me.end_count);
   for (int round = 0; round != 4; ++round) {
     for (std::size_t k = 0; k != strand::most_keys; ++k) {
       void* const held = me.keys[k];
@@ -65,6 +70,18 @@ inline void thread_main() {
   end_thread();
 }
 
+/// The running thread ends the program with all its threads. `destroys`: its thread_local objects and the static ones are destroyed, as exit does.
+[[noreturn]] inline void end_program(bool destroys) {
+  world& w = *the_world;
+  strand& me = w.run.self();
+  if (destroys) {
+    run_ends(me.ends, me.end_count);
+    run_ends(w.ends, w.end_count);
+  }
+  me.flow.stays();
+  w.run.leave();
+}
+
 /// The first thread runs the body, as a program runs main, and then destroys the static objects that were made in it.
 inline void main_thread() {
   world& w = *the_world;
@@ -72,11 +89,7 @@ inline void main_thread() {
   w.body(w.context);
   w.run.user = false;
   run_ends_of_thread();
-  while (w.end_count != 0) {
-    const at_end last = w.ends[--w.end_count];
-    outside there;
-    last.call(last.argument);
-  }
+  run_ends(w.ends, w.end_count);
   end_thread();
 }
 

@@ -6,7 +6,7 @@
 
 #include <unistd.h>
 
-#include <cassert>
+#include <cstdlib>
 #include <cstring>
 #include <string>
 #include <vector>
@@ -15,7 +15,7 @@ extern "C" int __real_main(int argc, char** argv);
 
 namespace {
 
-/// The program's arguments: each execution has its own, since a main may change them.
+/// The program's arguments, made before the check: each execution begins with them as they were, and they are there until its last thread has ended.
 class own_arguments {
  public:
   own_arguments(int argc, char** argv) : all_(argv, argv + argc) {
@@ -36,12 +36,13 @@ class own_arguments {
 extern "C" int __wrap_main(int argc, char** argv) {
   int checkers = 1;
   while (checkers < argc && std::strcmp(argv[checkers], "--") != 0) ++checkers;
-  return weir::verify::check(argc, argv, [&] {
-    std::vector<char*> mine{argv[0]};
-    for (int i = checkers + 1; i < argc; ++i) mine.push_back(argv[i]);
-    own_arguments its(static_cast<int>(mine.size()), mine.data());
+  std::vector<char*> mine{argv[0]};
+  for (int i = checkers + 1; i < argc; ++i) mine.push_back(argv[i]);
+  own_arguments its(static_cast<int>(mine.size()), mine.data());
+  auto body = [&] {
     optind = 0;  // the C library's getopt begins anew
-    const int main_returns = __real_main(its.count(), its.data());
-    assert(main_returns == 0);
-  });
+    std::exit(__real_main(its.count(), its.data()));  // what main returns is given to exit
+  };
+  return weir::verify::checked::check(
+      argc, argv, [](void* b) { (*static_cast<decltype(body)*>(b))(); }, &body, true);
 }

@@ -5,6 +5,7 @@
 #include <weir/verify/check/execution.hpp>
 #include <weir/verify/check/heap.hpp>
 #include <weir/verify/check/object.hpp>
+#include <weir/verify/check/open_files.hpp>
 #include <weir/verify/check/variables.hpp>
 
 #include <cstddef>
@@ -21,8 +22,10 @@ struct world {
   execution run;
   objects locks;
   variables globals;
+  open_files files;
   void (*body)(void*) = nullptr;
   void* context = nullptr;
+  bool whole = false;  ///< the body is a program's main: what ends it ends all threads
   at_end ends[most_ends];  ///< destructors of static objects that this execution has made
   std::size_t end_count = 0;
   void (*keys[most_keys])(void*) = {};
@@ -40,6 +43,7 @@ struct world {
   }
   void begin(checker::strategy& plan, std::uint64_t execution_number) {
     globals.restore();
+    files.restore();
     run.begin(plan, execution_number);
     the_heap.begin(run.choose(2, choice::reuse) != 0);
     end_count = 0;
@@ -60,6 +64,7 @@ inline world& make_world() {
     the_objects = &w->locks;
     the_execution = &w->run;
     the_world = w;
+    w->files.keep();
     w->globals.keep();
   }
   return *the_world;

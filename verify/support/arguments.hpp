@@ -33,6 +33,8 @@ struct arguments {
   unsigned jobs = 1;
   std::optional<std::uint64_t> mutant;
   std::vector<std::string> races_in;  ///< races in files whose path contains one of these are let through
+  bool no_leaks = false;  ///< memory that is lost is not reported
+  bool any_status = false;  ///< the whole program may end with any status
   bool newest = false;  ///< atomics are read as if all were sequentially consistent
   std::optional<std::uint64_t> steps;  ///< after which an execution is one that does not end
   std::string picture;  ///< where pictures of failures are written; empty: nowhere
@@ -63,6 +65,8 @@ struct arguments {
       "  --mutant=N                only number N of the table, with the history of the failure\n"
       "  --races-in=A[,B]          of weir_check: data races in files whose path contains one of these are let through. Each plain access\n"
       "                            there is a step, as if it were atomic\n"
+      "  --no-leaks                of weir_check: memory that an execution loses is not reported\n"
+      "  --any-status              of weir_check: a program that is checked as a whole may end with another status than 0\n"
       "  --newest                  of weir_check: each load of an atomic reads the newest value: what only weak memory allows is left out\n"
       "  --steps=N                 of weir_check: after so many steps an execution is reported as one that does not end (20000)\n"
       "  -- ...                    of weir_check: the arguments of a program that is checked as a whole\n"
@@ -92,6 +96,8 @@ struct arguments {
   void refuse_those_of_weir_check() {
     const char* const only = "this option is for programs of weir_check";
     if (!races_in.empty()) refuse("--races-in", only);
+    if (no_leaks) refuse("--no-leaks", only);
+    if (any_status) refuse("--any-status", only);
     if (newest) refuse("--newest", only);
     if (steps) refuse("--steps", only);
     if (!programs.empty()) refuse("--", only);
@@ -166,6 +172,10 @@ struct arguments {
       some(files, "parts of files' paths");
     } else if (name == "--races-in") {
       some(races_in, "parts of files' paths");
+    } else if (name == "--no-leaks") {
+      flag(no_leaks);
+    } else if (name == "--any-status") {
+      flag(any_status);
     } else if (name == "--newest") {
       flag(newest);
     } else if (name == "--steps") {

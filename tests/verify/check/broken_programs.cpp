@@ -208,6 +208,19 @@ void node_freed_under_a_reader() {
   t.join();
 }
 
+void lock_freed_after_its_use() {
+  auto* const m = new std::mutex;
+  std::atomic<bool> used{false};
+  std::thread t([&used, m] {
+    m->lock();
+    m->unlock();
+    used.store(true, std::memory_order_relaxed);
+  });
+  while (!used.load(std::memory_order_relaxed)) std::this_thread::yield();
+  delete m;
+  t.join();
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -232,5 +245,6 @@ int main(int argc, char** argv) {
                       {"exception_leaves_a_thread", "WRONG", exception_leaves_a_thread},
                       {"null_pointer", "CRASH", null_pointer},
                       {"thread_that_is_not_joined", "DEADLOCK", thread_that_is_not_joined},
-                      {"node_freed_under_a_reader", "DATA RACE", node_freed_under_a_reader}});
+                      {"node_freed_under_a_reader", "DATA RACE", node_freed_under_a_reader},
+                      {"lock_freed_after_its_use", "DATA RACE*lock_freed_after_its_use* and *broken_programs.cpp", lock_freed_after_its_use}});
 }

@@ -3,7 +3,10 @@
 #include "tests/verify/check/elsewhere.hpp"
 #include "tests/verify/check/program_list.hpp"
 
+#include <dirent.h>
+
 #include <cassert>
+#include <cstring>
 #include <mutex>
 #include <thread>
 
@@ -64,6 +67,24 @@ void with_a_lock() {
   assert(count == 2);
 }
 
+/// What the C library allocates for itself, and shows, is elsewhere in each execution, and no step.
+void entries_of_a_folder() {
+  int names = 0;
+  std::thread other([&] {
+    DIR* const root = ::opendir("/");
+    while (const dirent* each = ::readdir(root)) names += each->d_name[0] != '.';
+  });
+  other.join();
+  assert(names != 0);
+}
+/// And so would be the memory that it allocates for its caller.
+const char* kept = nullptr;
+void copies_of_a_text() {
+  for (int i = 0; i != 3; ++i) kept = ::strdup("a text that is kept");
+  std::thread other([] { assert(kept[0] == 'a'); });
+  other.join();
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -72,5 +93,7 @@ int main(int argc, char** argv) {
                       {"exact_count", "WRONG", &exact_count},
                       {"two_flags", "WRONG", &two_flags},
                       {"race_elsewhere", "DATA RACE", &race_elsewhere},
-                      {"with_a_lock", passes, &with_a_lock}});
+                      {"with_a_lock", passes, &with_a_lock},
+                      {"entries_of_a_folder", passes, &entries_of_a_folder},
+                      {"copies_of_a_text", "LEAK", &copies_of_a_text}});
 }

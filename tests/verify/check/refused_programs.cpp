@@ -20,7 +20,13 @@ namespace {
 
 constexpr const char* refused = "refused";
 
-void a_socket() { ::socket(AF_INET, SOCK_STREAM, 0); }
+void a_connection() {
+  const int s = ::socket(AF_UNIX, SOCK_STREAM, 0);
+  sockaddr nowhere{};
+  nowhere.sa_family = AF_UNIX;
+  ::connect(s, &nowhere, sizeof nowhere);
+}
+void a_server() { ::listen(::socket(AF_UNIX, SOCK_STREAM, 0), 1); }
 void a_pipe() {
   int ends[2];
   static_cast<void>(::pipe(ends) == 0);
@@ -52,7 +58,8 @@ void too_many_threads() {
 
 int main(int argc, char** argv) {
   return run_program(argc, argv,
-                     {{"a_socket", refused, a_socket},
+                     {{"a_connection", refused, a_connection},
+                      {"a_server", refused, a_server},
                       {"a_pipe", refused, a_pipe},
                       {"waits_for_files", refused, waits_for_files},
                       {"epoll", refused, epoll},

@@ -5,6 +5,7 @@ program=$1
 shift
 failed=0
 count=0
+ulimit -n 256
 while read -r name expected; do
   count=$((count + 1))
   output=$("$program" "$name" "$@" 2>&1)

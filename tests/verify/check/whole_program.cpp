@@ -2,6 +2,7 @@
 // A program as they are: it has a main, reads its arguments, and knows nothing of weir.
 #include <unistd.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
@@ -13,6 +14,8 @@ namespace {
 
 std::vector<std::string> words{"some"};
 std::mutex guard;
+char* volatile lost = nullptr;
+char seen = 0;
 
 void add(const char* word) {
   const std::lock_guard lock(guard);
@@ -21,14 +24,20 @@ void add(const char* word) {
 
 }  // namespace
 
-/// -u: leaves the lock out. -s N: returns N. What follows is added to the words by two threads.
+/// -u: leaves the lock out. -s N: returns N. -l: loses memory. -e N: a thread calls exit(N), while main waits. -d: a detached thread reads the arguments,
+/// while main returns. -i: reads a line. What follows is added to the words by two threads.
 int main(int argc, char** argv) {
   bool unguarded = false;
   int status = 0;
-  for (int option = 0; (option = ::getopt(argc, argv, "us:")) != -1;) {
+  for (int option = 0; (option = ::getopt(argc, argv, "us:le:di")) != -1;) {
     if (option == 'u') unguarded = true;
     if (option == 's') status = std::atoi(optarg);
+    if (option == 'l') lost = new char[20];
+    if (option == 'e') std::thread([] { std::exit(std::atoi(optarg)); }).join();
+    if (option == 'd') std::thread([argv] { seen = argv[1][0]; }).detach();
+    if (option == 'i' && std::getchar() != 'a') return 7;
   }
+  lost = nullptr;
   if (words.size() != 1) return 9;  // each run of main begins with the variables as they were
   std::thread other([&] {
     if (optind < argc) add(argv[optind]);

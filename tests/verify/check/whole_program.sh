@@ -18,7 +18,18 @@ says 0 "executions" --
 says 0 "executions" -- word
 says 1 "result    DATA RACE" -- -u word
 says 1 "-- -u 'a word'" -- -u 'a word'
-says 1 "result    WRONG: assertion \`main_returns == 0\`" -- -s 3
+says 1 "result    WRONG: the program ends with status 3" -- -s 3
+says 0 "executions" --any-status -- -s 3
+says 0 "executions" -- -e 0
+says 1 "result    WRONG: the program ends with status 4" -- -e 4
+says 1 "result    LEAK" -- -l
+says 0 "executions" --no-leaks -- -l
+says 1 "--no-leaks" --no-leaks -- -l -u word
+says 0 "executions" -- -d
+input=$(mktemp)
+echo "a line" > "$input"
+says 0 "executions" -- -i < "$input"
+rm "$input"
 says 0 "executions" -- -s 0 -- -s
 says 2 "--steps=many" --steps=many -- word
 says 1 "result    LIVELOCK: no end after 5 steps" --steps=5 -- word
