@@ -2,19 +2,11 @@
 // Programs that are right: each kind of synchronisation of the standard library once. None may be reported, whatever the schedule.
 #include "tests/verify/check/program_list.hpp"
 
-#include <dlfcn.h>
-#include <fcntl.h>
-#include <sys/socket.h>
-#include <unistd.h>
-
 #include <atomic>
 #include <barrier>
 #include <cassert>
 #include <chrono>
 #include <condition_variable>
-#include <cstdint>
-#include <cstdlib>
-#include <cstring>
 #include <future>
 #include <latch>
 #include <memory>
@@ -252,30 +244,6 @@ void detached() {
   f.wait();
 }
 
-// What a program that knows nothing of threads does beside them. run.sh allows a few hundred open files.
-void a_file_stays_open() {
-  const int file = ::open("/dev/null", O_RDONLY);
-  assert(file != -1);
-  std::thread t([file] { assert(::fcntl(file, F_GETFD) != -1); });
-  t.join();
-}
-void a_socket_that_is_not_used() { ::close(::socket(AF_UNIX, SOCK_STREAM, 0)); }
-void the_program_itself_as_a_library() {
-  void* const self = ::dlopen(nullptr, RTLD_LAZY);
-  assert(self != nullptr);
-  ::dlclose(self);
-}
-void memory_by_other_functions() {
-  char* const page = static_cast<char*>(::valloc(100));
-  std::thread t([page] { page[0] = 1; });
-  t.join();
-  assert(reinterpret_cast<std::uintptr_t>(page) % 4096 == 0 && page[0] == 1);
-  char* const copy = ::strdup(long_text);
-  char* const part = ::strndup(long_text, 6);
-  assert(std::strcmp(copy, long_text) == 0 && std::strcmp(part, "a text") == 0);
-  for (char* each : {page, copy, part}) std::free(each);
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -300,9 +268,5 @@ int main(int argc, char** argv) {
                       {"atomic_ref", passes, atomic_ref},
                       {"sleep", passes, sleep},
                       {"spin", passes, spin},
-                      {"detached", passes, detached},
-                      {"a_file_stays_open", passes, a_file_stays_open},
-                      {"a_socket_that_is_not_used", passes, a_socket_that_is_not_used},
-                      {"the_program_itself_as_a_library", passes, the_program_itself_as_a_library},
-                      {"memory_by_other_functions", passes, memory_by_other_functions}});
+                      {"detached", passes, detached}});
 }
