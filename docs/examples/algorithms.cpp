@@ -46,9 +46,9 @@ long sum(auto& where, const node* n) {
   return n->value + left + right;
 }
 
-weir::coroutine<long> total(weir::thread_pool& pool, const std::vector<long>& v) {
+weir::coroutine<long long> total(weir::thread_pool& pool, const std::vector<long>& v) {
   static_cast<void>(co_await pool.schedule());  // refused: the loop runs here
-  co_return weir::reduce(pool, v, 0L);
+  co_return weir::reduce(pool, v, 0LL);
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <weir/pool.hpp>
 
 #include "tests/support/numbered.hpp"
-#include "tests/support/process.hpp"
+#include "tests/support/sanitizer.hpp"
 
 #include <gtest/gtest.h>
 

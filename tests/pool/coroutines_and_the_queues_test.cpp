@@ -16,7 +16,7 @@
 
 #include "tests/pool/coroutine_claims.hpp"
 #include "tests/support/numbered.hpp"
-#include "tests/support/process.hpp"
+#include "tests/support/sanitizer.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,6 +2,8 @@
 #ifndef TESTS_SUPPORT_PROCESS_HPP
 #define TESTS_SUPPORT_PROCESS_HPP
 
+#include "tests/support/sanitizer.hpp"
+
 #include <sys/resource.h>
 
 #include <chrono>
@@ -9,21 +11,7 @@
 #include <filesystem>
 #include <iterator>
 
-#if defined(__SANITIZE_THREAD__)
-#define WEIR_TESTS_UNDER_TSAN 1
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define WEIR_TESTS_UNDER_TSAN 1
-#endif
-#endif
-
 namespace weir::tests {
-
-#if defined(WEIR_TESTS_UNDER_TSAN)
-inline constexpr bool under_thread_sanitizer = true;
-#else
-inline constexpr bool under_thread_sanitizer = false;
-#endif
 
 /// What this program has used of the processors so far, all its threads together.
 [[nodiscard]] inline std::chrono::microseconds processor_time() {
