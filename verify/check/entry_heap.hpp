@@ -68,17 +68,20 @@ inline void release_of_system(void* p, std::uintptr_t pc) {
   }
   __libc_free(p);
 }
-constexpr std::size_t page = 4096;
-inline void* aligned_to_page(std::size_t size, std::uintptr_t pc) {
-  return is_programs(pc) ? allocate(size, page) : allocate_for_system(__libc_memalign(page, size));
+inline void* allocate_for(std::uintptr_t pc, std::size_t size) {
+  return is_programs(pc) ? allocate(size, 16) : allocate_for_system(__libc_malloc(size));
 }
+inline void* allocate_for(std::uintptr_t pc, std::size_t size, std::size_t alignment) {
+  return is_programs(pc) ? allocate(size, alignment) : allocate_for_system(__libc_memalign(alignment, size));
+}
+constexpr std::size_t page = 4096;
 /// What the C library itself would allocate is elsewhere in each execution.
-inline char* copy_of(const char* text, std::size_t length, std::uintptr_t pc) {
-  void* const memory = is_programs(pc) ? allocate(length + 1, 16) : allocate_for_system(__libc_malloc(length + 1));
-  if (memory == nullptr) return nullptr;
-  std::memcpy(memory, text, length);
-  static_cast<char*>(memory)[length] = '\0';
-  return static_cast<char*>(memory);
+inline char* copy_for(std::uintptr_t pc, const char* text, std::size_t length) {
+  auto* const copy = static_cast<char*>(allocate_for(pc, length + 1));
+  if (copy == nullptr) return nullptr;
+  std::memcpy(copy, text, length);
+  copy[length] = '\0';
+  return copy;
 }
 inline void release(void* p, std::uintptr_t pc) {
   if (p == nullptr) return;
@@ -114,7 +117,7 @@ inline void* allocate_or_throw(std::size_t size, std::size_t alignment) {
 
 extern "C" {
 
-void* malloc(std::size_t size) noexcept { return is_programs(caller()) ? allocate(size, 16) : allocate_for_system(__libc_malloc(size)); }
+void* malloc(std::size_t size) noexcept { return allocate_for(caller(), size); }
 void free(void* p) noexcept { release(p, caller()); }
 void* calloc(std::size_t count, std::size_t size) noexcept {
   if (!is_programs(caller())) return allocate_for_system(__libc_calloc(count, size));
@@ -125,22 +128,18 @@ void* calloc(std::size_t count, std::size_t size) noexcept {
   return memory;
 }
 void* realloc(void* old, std::size_t size) noexcept { return reallocate(old, size, caller()); }
-void* memalign(std::size_t alignment, std::size_t size) noexcept {
-  return is_programs(caller()) ? allocate(size, alignment) : allocate_for_system(__libc_memalign(alignment, size));
-}
-void* aligned_alloc(std::size_t alignment, std::size_t size) noexcept {
-  return is_programs(caller()) ? allocate(size, alignment) : allocate_for_system(__libc_memalign(alignment, size));
-}
+void* memalign(std::size_t alignment, std::size_t size) noexcept { return allocate_for(caller(), size, alignment); }
+void* aligned_alloc(std::size_t alignment, std::size_t size) noexcept { return allocate_for(caller(), size, alignment); }
 int posix_memalign(void** p, std::size_t alignment, std::size_t size) noexcept {
-  *p = is_programs(caller()) ? allocate(size, alignment) : allocate_for_system(__libc_memalign(alignment, size));
+  *p = allocate_for(caller(), size, alignment);
   return *p == nullptr ? ENOMEM : 0;
 }
-void* valloc(std::size_t size) noexcept { return aligned_to_page(size, caller()); }
-void* pvalloc(std::size_t size) noexcept { return aligned_to_page((size + page - 1) / page * page, caller()); }
-char* strdup(const char* text) noexcept { return copy_of(text, std::strlen(text), caller()); }
-char* strndup(const char* text, std::size_t most) noexcept { return copy_of(text, ::strnlen(text, most), caller()); }
-char* __strdup(const char* text) { return copy_of(text, std::strlen(text), caller()); }
-char* __strndup(const char* text, std::size_t most) { return copy_of(text, ::strnlen(text, most), caller()); }
+void* valloc(std::size_t size) noexcept { return allocate_for(caller(), size, page); }
+void* pvalloc(std::size_t size) noexcept { return allocate_for(caller(), (size + page - 1) / page * page, page); }
+char* strdup(const char* text) noexcept { return copy_for(caller(), text, std::strlen(text)); }
+char* strndup(const char* text, std::size_t most) noexcept { return copy_for(caller(), text, ::strnlen(text, most)); }
+char* __strdup(const char* text) { return copy_for(caller(), text, std::strlen(text)); }
+char* __strndup(const char* text, std::size_t most) { return copy_for(caller(), text, ::strnlen(text, most)); }
 std::size_t malloc_usable_size(void* p) noexcept {
   if (p == nullptr) return 0;
   if (in_heap(p)) return heap::block_of(p) == nullptr ? 0 : heap::block_of(p)->size;

@@ -13,7 +13,7 @@ struct limits {
   std::uint32_t patience = 400;    ///< steps after which the next deadline comes, though threads can go on
   unsigned timeouts = 2;           ///< waits that expire while threads can go on
   unsigned spurious = 1;           ///< condition variables that wake for no reason
-  bool leaks = true;               ///< memory that is lost is reported
+  bool no_leaks = false;           ///< memory that is lost is not reported
   bool any_status = false;         ///< the whole program may end with any status
   bool newest = false;             ///< each load reads the newest value, and no weak exchange fails for no reason
   int oddities = 1;                ///< of a search: loads of an old value, and exchanges that fail for no reason

@@ -68,7 +68,7 @@ inline void execute(world& w, checker::strategy& way, std::uint64_t number) {
   execution& e = w.run;
   e.add(nullptr, nullptr, &main_thread);
   fiber::change(e.host, e.all[0].flow, e.locals);
-  if (e.ended.what != failure::kind::none || the_heap.live() == 0 || !w.run.bounds.leaks) return;
+  if (e.ended.what != failure::kind::none || the_heap.live() == 0 || w.run.bounds.no_leaks) return;
   const leaks lost(w);
   if (lost.count() == 0) return;
   e.ended.what = failure::kind::leak;

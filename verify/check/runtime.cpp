@@ -90,7 +90,7 @@ int check(int argc, char** argv, void (*body)(void*), void* context, bool whole)
   w.run.racy = std::move(racy);
   w.whole = whole;
   w.run.bounds.newest = a.newest;
-  w.run.bounds.leaks = !a.no_leaks;
+  w.run.bounds.no_leaks = a.no_leaks;
   w.run.bounds.any_status = a.any_status;
   if (a.steps) w.run.bounds.steps = static_cast<std::uint32_t>(*a.steps);
   const signals watch;

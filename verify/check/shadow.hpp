@@ -51,10 +51,13 @@ class shadow {
   }
 
   word& of(std::uintptr_t a) {
-    if (a - region_begin < region_end - region_begin) return region_[(a - region_begin) / 8];
-    if (a - variables_begin_ < variables_bytes_) return variables_[(a - variables_begin_) / 8];
+    if (is_in_region(a)) return region_[(a - region_begin) / 8];
+    if (is_variable(a)) return variables_[(a - variables_begin_) / 8];
     return elsewhere(a);
   }
+  /// Whether it is of a thread, in the heap, or a variable of the program: the same place in each execution. What the C library has allocated for itself,
+  /// and shows, as readdir does, is not.
+  [[nodiscard]] bool is_in_same_place(std::uintptr_t a) const { return is_in_region(a) || is_variable(a); }
 
  private:
   struct page {
@@ -62,6 +65,9 @@ class shadow {
     word* words;
   };
   static constexpr std::size_t buckets = std::size_t{1} << 16;
+
+  static bool is_in_region(std::uintptr_t a) { return a - region_begin < region_end - region_begin; }
+  [[nodiscard]] bool is_variable(std::uintptr_t a) const { return a - variables_begin_ < variables_bytes_; }
 
   word& elsewhere(std::uintptr_t a) {
     const std::uintptr_t number = a >> 12;
