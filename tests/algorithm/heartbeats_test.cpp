@@ -186,6 +186,24 @@ TEST_F(heartbeats, find_two_jobs_at_most_that_a_thread_keeps) {
   EXPECT_EQ(promotions(), 2u);
 }
 
+TEST_F(heartbeats, find_one_job_while_forks_are_fast_until_one_was_promoted) {
+  const auto nothing = [](context&) {};
+  EXPECT_FALSE(look(0ns));
+  const auto one_is_enough = [&](context& mine) {
+    EXPECT_TRUE(mine.keeps_enough());
+    mine.promote_oldest();
+  };
+  invoke(here, one_is_enough, nothing);
+  EXPECT_EQ(promotions(), 1u);
+  EXPECT_FALSE(look(0ns));
+  const auto second = [](context& mine) { EXPECT_TRUE(mine.keeps_enough()); };
+  const auto first = [&](context& mine) {
+    EXPECT_FALSE(mine.keeps_enough());
+    invoke(mine, second, nothing);
+  };
+  invoke(here, first, nothing);
+}
+
 TEST_F(heartbeats, are_not_waited_for_by_plain_callables_up_to_a_rate) {
   for (int n = 0; n != 100; ++n) invoke(here, [] {});  // alone, it takes nothing of the rate
   for (int n = 0; n != 100; ++n)

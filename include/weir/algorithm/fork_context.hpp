@@ -28,9 +28,9 @@ class forked;
 ///
 /// It belongs to the call that it is given to: it must be used on that thread only, and not after the callable has returned.
 ///
-/// Forked jobs stay on the forking thread's stack, and a thread that keeps two of them forks no more. About every 20 us of work the thread promotes the
-/// oldest one: other threads may take it from then on (heartbeat scheduling, after Acar, Charguéraud, Guatto, Rainey and Sieczkowski, 2018, and Spice
-/// by Gustafsson).
+/// Forked jobs stay on the forking thread's stack. A thread that keeps two of them forks no more, and one is enough while forks are fast and no help has
+/// been called for. About every 20 us of work the thread promotes the oldest one: other threads may take it from then on (heartbeat scheduling, after
+/// Acar, Charguéraud, Guatto, Rainey and Sieczkowski, 2018, and Spice by Gustafsson).
 template <class Pool>
 class fork_context {
   static_assert(
@@ -72,7 +72,7 @@ class fork_context {
     try {
       if (now)
         promote(second);
-      else if ((kept_jobs_ == enough_jobs && period_ == 1 && is_due()) || takes_due()) [[unlikely]]
+      else if ((kept_jobs_ == most_jobs && period_ == 1 && is_due()) || takes_due()) [[unlikely]]
         promote_oldest();
       f(*this);
     } catch (...) {
@@ -91,8 +91,8 @@ class fork_context {
     first_half_ended();
     g(*this);
   }
-  /// This thread keeps two jobs: other threads would find one at each of the next heartbeats.
-  [[nodiscard]] bool keeps_enough() const noexcept { return kept_jobs_ >= enough_jobs; }
+  /// This thread keeps a job for each of the next heartbeats, as far as it has to be ready for them.
+  [[nodiscard]] bool keeps_enough() const noexcept { return kept_jobs_ >= enough_jobs_; }
 
   /// Counts forks. More than ticks_left() are counted as that many. True: something should be promoted.
   [[nodiscard]] bool tick(std::size_t done) noexcept { return tick_elements(done, 0, nullptr); }
@@ -142,15 +142,18 @@ class fork_context {
   static constexpr std::chrono::nanoseconds first_heartbeat = heartbeat / 2;  ///< of a promoted job
   static constexpr std::chrono::nanoseconds loop_heartbeat = heartbeat / 4;  ///< between those of a loop
   static constexpr std::chrono::nanoseconds burst = 32 * heartbeat;
-  static constexpr std::size_t enough_jobs = 2;
+  static constexpr std::size_t most_jobs = 2;
   // What a loop must have left, to call for help the first time, and later, when threads that help are awake:
   static constexpr std::chrono::nanoseconds worth_a_wake = std::chrono::microseconds(10);
   static constexpr std::chrono::nanoseconds worth_a_job = std::chrono::microseconds(4);
 
   /// Forks are counted then, so that those whose halves are long are noticed after the first of them.
   [[gnu::always_inline]] void first_half_ended() {
-    if (tick(1)) [[unlikely]]
-      promote_oldest();
+    if (--countdown_ == 0) [[unlikely]]
+      countdown_ended();
+  }
+  [[gnu::noinline]] void countdown_ended() {
+    if (look(0, nullptr)) promote_oldest();
   }
   /// Asked at the second of two forks that are kept, while nothing is known of what forks take, or they take long: what was done on the way to them, a
   /// partition, may have taken longer than a heartbeat.
@@ -181,6 +184,7 @@ class fork_context {
       period_ = std::max<std::size_t>(period_ / 4, 1);
       fast_loop_ = nullptr;
     }
+    enough_jobs_ = period_ > 2 && session_ == nullptr ? 1 : most_jobs;
     count_down_from(period_);
     return due;
   }
@@ -232,8 +236,9 @@ class fork_context {
   job* runs_ = nullptr;  ///< null: the caller of the algorithm
   engine::kept_job kept_{};  ///< where the list of kept jobs begins
   std::size_t kept_jobs_ = 0;  ///< read from the list at each fork, it makes small trees up to 8 % slower
+  std::size_t enough_jobs_ = most_jobs;  ///< a job that is kept and not promoted costs some nanoseconds
   engine::kept_job* newest_ = &kept_;  ///< its `newer` has no value
-  std::size_t countdown_ = 1;
+  std::size_t countdown_ = 1;  ///< positive but during a look
   std::size_t granted_ = 1;  ///< all that was ever added to the countdown
   std::size_t period_ = 1;
   std::size_t most_ticks_ = ticks_of_forks;

@@ -133,7 +133,8 @@ template <class Pool, class... F>
 [[gnu::always_inline]] inline auto invoke(fork_context<Pool>& where, F&&... f) {
   if constexpr (engine::explain_callables<Pool, std::remove_reference_t<F>...>()) {
     constexpr bool coarse = engine::are_coarse<Pool, std::remove_reference_t<F>...>;
-    if (sizeof...(F) == 1 || (!coarse && where.keeps_enough())) return engine::invoke_all<true>(where, false, f...);
+    if (sizeof...(F) == 1 || (!coarse && where.keeps_enough())) [[likely]]
+      return engine::invoke_all<true>(where, false, f...);
     const bool now = coarse && where.may_promote_at_once(sizeof...(F));
     return engine::invoke_apart<Pool, engine::lent<F>...>(where, now, f...);
   }
