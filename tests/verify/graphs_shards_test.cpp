@@ -60,6 +60,26 @@ TEST(GraphsShards, APathLeadsBackToItsExecution) {
   EXPECT_FALSE(nowhere.go_to({0, 99}));
 }
 
+std::uint64_t state = 1;
+unsigned below(unsigned most) {
+  state = state * 6364136223846793005ULL + 1442695040888963407ULL;
+  return static_cast<unsigned>((state >> 33) % most);
+}
+
+TEST(GraphsShards, APathLeadsBackToAnExecutionByChance) {
+  litmus_text test(many);
+  execution::exploration some(test.program);
+  int ended = 0;
+  some.go_many_ways(50, below, [&](double, const std::vector<unsigned>& path) {
+    litmus_text same(many);
+    execution::exploration again(same.program);
+    EXPECT_TRUE(again.go_to(path));
+    EXPECT_EQ(key_of(again.execution(), 3, 3), key_of(some.execution(), 3, 3));
+    return ++ended != 40;
+  });
+  EXPECT_EQ(ended, 40);
+}
+
 TEST(GraphsShards, AnEstimateIsNearTheNumber) {
   for (const char* text : {many, "x=1 rlx; a=y rlx; b=x rlx | y=1 rlx; c=x rlx; d=y rlx | x=2 rlx; e=y rlx; y=2 rlx",
                            "a=add(x,1) rlx; b=add(x,1) rlx; c=add(x,1) rlx | d=add(x,1) rlx; e=add(x,1) rlx | f=add(x,1) rlx; g=x rlx"}) {
@@ -68,17 +88,12 @@ TEST(GraphsShards, AnEstimateIsNearTheNumber) {
     double number = 0;
     while (all.next()) ++number;
     execution::exploration some(test.program);
-    std::uint64_t state = 1;
     double sum = 0;
-    constexpr int ways = 3'000;
-    for (int n = 0; n != ways; ++n)
-      sum += some.go_anywhere([&](unsigned most) {
-        state = state * 6364136223846793005ULL + 1442695040888963407ULL;
-        return static_cast<unsigned>((state >> 33) % most);
-      });
-    std::printf("%.0f executions, estimated as %.0f\n", number, sum / ways);
-    EXPECT_GT(sum / ways, number / 2) << text;
-    EXPECT_LT(sum / ways, number * 2) << text;
+    constexpr int times = 200;
+    for (int n = 0; n != times; ++n) some.go_many_ways(6, below, [&](double so_many, const auto&) { return sum += so_many, true; });
+    std::printf("%.0f executions, estimated as %.0f\n", number, sum / times);
+    EXPECT_GT(sum / times, number / 2) << text;
+    EXPECT_LT(sum / times, number * 2) << text;
   }
 }
 

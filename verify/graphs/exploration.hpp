@@ -72,31 +72,44 @@ class exploration {
   /// False when this execution only shows the way, and is another process's to count.
   [[nodiscard]] bool counts() const { return own_; }
 
-  /// One way from the beginning to an execution, by chance, and how many executions there would be if each way had as many choices
-  /// (Knuth, "Estimating the efficiency of backtrack programs", 1975). `below(n)` is a number below n. What next() does must not follow.
-  template <class Below>
-  double go_anywhere(Below below) {
-    double weight = 1;
-    junctions_.clear();
-    made_.clear();
-    graph_ = {};
-    program_.rewound();
-    while (const std::optional<step> s = program_.next(graph_)) {
-      begin(*s);
-      junction& j = junctions_.back();
-      std::vector<std::size_t> consistent;
-      for (std::size_t i = 0; i != j.choices.size(); ++i) {
-        j.tried = i + 1;
-        if (take(j, j.choices[i])) consistent.push_back(i);
-        leave(j);
+  /// Executions by chance, which tell how many there are: "stochastic enumeration" (Rubinstein, 2013; Vaisman and Kroese, 2017), which is Knuth's estimate
+  /// (1975) with many ways at a time. They make one step each; of all the graphs that may follow, at most `breadth` are kept, and stand for all. `below(n)` is a number below n.
+  /// `ends(so_many, path)` is called at each execution, which stands for so many. False: no more. What next() does must not follow.
+  template <class Below, class Ends>
+  void go_many_ways(std::size_t breadth, Below below, Ends ends) {
+    struct way {
+      graph at;
+      std::vector<unsigned> path;
+    };
+    double each = 1;
+    for (std::vector<way> ways(1), kept; !ways.empty(); ways.swap(kept), kept.clear()) {
+      std::size_t all = 0;
+      for (way& w : ways) {
+        junctions_.clear();
+        made_.clear();
+        graph_ = std::move(w.at);
+        program_.rewound();
+        const std::optional<step> s = program_.next(graph_);
+        if (!s) {
+          if (!ends(each, w.path)) return;
+          continue;
+        }
+        begin(*s);
+        junction& j = junctions_.back();
+        while (j.tried != j.choices.size()) {
+          if (take(j, j.choices[j.tried++])) {
+            const std::size_t place = all++ < breadth ? kept.size() : below(static_cast<unsigned>(all));
+            if (place == kept.size() && place < breadth) kept.emplace_back();
+            if (place < breadth) {
+              kept[place] = {graph_, w.path};
+              if (j.choices.size() > 1) kept[place].path.push_back(static_cast<unsigned>(j.tried - 1));
+            }
+          }
+          leave(j);
+        }
       }
-      if (consistent.empty()) return 0;
-      weight *= static_cast<double>(consistent.size());
-      j.tried = consistent[below(static_cast<unsigned>(consistent.size()))] + 1;
-      take(j, j.choices[j.tried - 1]);
-      if (j.choices[j.tried - 1].revisited) program_.rewound();
+      if (all > breadth) each *= static_cast<double>(all) / static_cast<double>(breadth);
     }
-    return weight;
   }
 
   [[nodiscard]] const graph& execution() const { return graph_; }

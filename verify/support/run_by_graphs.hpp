@@ -7,7 +7,9 @@
 #include <weir/verify/support/graph_steps.hpp>
 #include <weir/verify/support/run.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <string>
@@ -25,6 +27,7 @@ class graph_run {
         code_(&graph_run::main, this, scenario.budget.timeouts) {
     execution::the_replay = &code_;
     execution::the_luck = scenario.budget;
+    by_chance_.seed(r.seed, 1);
     the_world.last_calls[0] = '\0';
   }
   graph_run(const graph_run&) = delete;
@@ -79,39 +82,47 @@ class graph_run {
     return o;
   }
 
-  /// How many executions there may be: the mean of some ways by chance, and two of its standard errors to each side. A way of a long program
-  /// takes long: from `enough` on it ends after two seconds. A way that fails is a failure like any other. What is returned is how many there may
-  /// be at most with those in which a thread waits for ever, which a search has to visit too.
-  double estimate(outcome& o, unsigned enough, unsigned most) {
-    heartbeat pulse;
+  /// How many executions there may be: the mean of some estimates, each of so many ways by chance, and three of its standard errors to each side. A way
+  /// that fails is a failure like any other. What is returned is how many there may be at most with those in which a thread waits for ever, which a
+  /// search has to visit too.
+  double estimate(outcome& o, std::size_t breadth, unsigned times) {
     execution::exploration some(code_, limits());
-    generator by_chance;
-    by_chance.seed(request_.seed, 1);
     double sum = 0, squares = 0, sum_of_all = 0, squares_of_all = 0;
-    unsigned ways = 0;
-    for (; ways != most && (ways < enough || pulse.elapsed() < 2); ++ways) {
-      double w = some.go_anywhere([&](unsigned most) { return by_chance.below(most); });
-      if (w != 0) {
-        if (const execution::fault f = execution::fault_of(code_)) {
-          if (is_beyond(f))
-            o.left_out = f.reason;
-          else
-            fail(o, f, some.path());
-          return 0;
-        }
-      }
-      sum_of_all += w;
-      squares_of_all += w * w;
-      if (!code_.complete()) w = 0;
-      sum += w;
-      squares += w * w;
+    for (unsigned n = 0; n != times; ++n) {
+      double ended = 0, all = 0;
+      some.go_many_ways(
+          breadth, [this](unsigned most) { return by_chance_.below(most); },
+          [&](double so_many, const std::vector<unsigned>& path) {
+            all += so_many;
+            if (code_.complete()) ended += so_many;
+            const execution::fault f = execution::fault_of(code_);
+            if (f && is_beyond(f))
+              o.left_out = f.reason;
+            else if (f)
+              fail(o, f, path);
+            return !f;
+          });
+      if (o.failed || !o.left_out.empty()) return 0;
+      sum += ended;
+      squares += ended * ended;
+      sum_of_all += all;
+      squares_of_all += all * all;
     }
-    const auto error = [ways](double mean, double of_squares) {
-      return 2 * std::sqrt(std::max(0.0, of_squares / ways - mean * mean) / ways);
+    const auto error = [times](double mean, double of_squares) {
+      return 3 * std::sqrt(std::max(0.0, of_squares / times - mean * mean) / (times - 1));
     };
-    o.estimate = sum / ways;
+    o.estimate = sum / times;
     o.estimate_error = error(o.estimate, squares);
-    return sum_of_all / ways + error(sum_of_all / ways, squares_of_all);
+    return sum_of_all / times + error(sum_of_all / times, squares_of_all);
+  }
+  /// The same in about so many seconds.
+  void estimate_within(double seconds, outcome& o) {
+    const heartbeat pulse;
+    constexpr std::size_t few = 30;
+    constexpr unsigned times = 4;
+    estimate(o, few, 2);
+    const double more = seconds / std::max(pulse.elapsed() * times / 2, 0.001);
+    if (!o.failed && o.left_out.empty()) estimate(o, static_cast<std::size_t>(few * std::clamp(more, 1.0, 100.0)), times);
   }
 
  private:
@@ -171,6 +182,7 @@ class graph_run {
   void* storage_;
   engines::memory memory_;
   execution::replay code_;
+  generator by_chance_;
 };
 
 /// A run; if an execution fails, that one again, to have its history and to see whether it fails the same way. If it does not end, how many
@@ -179,12 +191,12 @@ inline outcome run_by_graphs(const host& scenario, const request& r) {
   if (r.follow) return graph_run(scenario, r).repeat(path_of(r.path).value());
   outcome o;
   if (r.if_few) {
-    const double most = graph_run(scenario, r).estimate(o, 30, 300);
+    const double most = graph_run(scenario, r).estimate(o, 30, 3);
     if (most > static_cast<double>(r.executions)) o.left_out = "there seem to be too many executions";
   }
   if (!o.failed && o.left_out.empty()) {
     o = graph_run(scenario, r).search();
-    if (!o.failed && !o.exhausted && o.left_out.empty()) graph_run(scenario, r).estimate(o, 30, 1'000);
+    if (!o.failed && !o.exhausted && o.left_out.empty()) graph_run(scenario, r).estimate_within(std::clamp(o.seconds / 4, 2.0, 60.0), o);
   }
   if (!o.failed) return o;
   const outcome again = graph_run(scenario, r).repeat(path_of(o.replay.substr(7)).value());
