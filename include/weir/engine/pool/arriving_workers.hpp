@@ -61,11 +61,12 @@ class arriving_workers {
   }
   /// Gives this worker, which is in no list, a task that was given to a worker without a thread, or else the task that was given first to a worker
   /// that has not looked since. That one searches from now on, so that no further worker starts for what it will find. False if there is none.
+  /// What has been taken over is not taken over again: this worker looks next, and two that find nothing could pass a task to and fro for ever.
   bool take_over(worker_record<C>& w) {
     if (l_->has_threadless() && !l_->paused()) {
       typename C::task t;
       take_threadless(t);
-      return given(w, t), true;
+      return w.first_task.write() = std::move(t), true;
     }
     if (l_->given.empty()) return false;
     auto& slower = static_cast<worker_record<C>&>(l_->given.front());
@@ -75,7 +76,7 @@ class arriving_workers {
     if (slower.status.read().has_looked)
       searching.end(w);  // otherwise an idle worker may rely on this search, and the slower one may be long in a hook
     searching.begin(slower);
-    given(w, slower.first_task.write());
+    w.first_task.write() = std::move(slower.first_task.write());
     return true;
   }
   /// The worker has got no thread. A task that it has been given stays in its record until a worker or a calling thread takes it.
