@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A search by graphs that is cut says how many executions there are: within a factor of two, of 20 searches that can be ended.
-#include "tests/verify/relacy_expect.hpp"
+#include "tests/verify/relacy_adding.hpp"
 
 #include <weir/verify/support/run_by_graphs.hpp>
 
@@ -9,28 +9,10 @@
 
 namespace {
 
+using expect::adding;
 using expect::P;
 using expect::that;
 using namespace weir::verify;
-
-/// Threads that add to one number, or write another, and look at what others have done.
-template <int Threads, int Steps>
-struct adding {
-  static const std::string name;
-  static constexpr int threads = Threads;
-  P::atomic<int> x{0}, y{0};
-  void thread(unsigned i) {
-    for (int n = 0; n != Steps; ++n) {
-      if (i % 2 == 0)
-        x.fetch_add(1, std::memory_order_relaxed);
-      else
-        y.store(n, std::memory_order_release);
-      if (n % 2 == 0) static_cast<void>((i % 2 == 0 ? y : x).load(std::memory_order_acquire));
-    }
-  }
-};
-template <int Threads, int Steps>
-const std::string adding<Threads, Steps>::name = "adding_" + std::to_string(Threads) + "_" + std::to_string(Steps);
 
 /// Threads that take a lock so often, and add to a number in between.
 template <int Threads, int Times>

@@ -72,9 +72,9 @@ class exploration {
   /// False when this execution only shows the way, and is another process's to count.
   [[nodiscard]] bool counts() const { return own_; }
 
-  /// Executions by chance, which tell how many there are: "stochastic enumeration" (Rubinstein, 2013; Vaisman and Kroese, 2017), which is Knuth's estimate
-  /// (1975) with many ways at a time. They make one step each; of all the graphs that may follow, at most `breadth` are kept, and stand for all. `below(n)` is a number below n.
-  /// `ends(so_many, path)` is called at each execution, which stands for so many. False: no more. What next() does must not follow.
+  /// Executions by chance, which tell how many there are: "stochastic enumeration" (Rubinstein, 2013; Vaisman and Kroese, 2017), Knuth's estimate (1975)
+  /// with many ways at a time. Each makes one step; of all graphs that may follow, at most `breadth` are kept, and stand for all. `below(n)` is a number
+  /// below n. `ends(so_many, path)`, called at each execution, which stands for so many: false ends it. What next() does must not follow.
   template <class Below, class Ends>
   void go_many_ways(std::size_t breadth, Below below, Ends ends) {
     struct way {
