@@ -88,7 +88,7 @@ int pthread_rwlock_unlock(pthread_rwlock_t* l) noexcept {
 int pthread_rwlock_destroy(pthread_rwlock_t* l) noexcept {
   WEIR_CHECK_ENTER(pthread_rwlock_destroy, l);
   const object* const o = the_objects->find(e, address(l));
-  if (o != nullptr && (o->owner != object::none || o->readers != 0))
+  if (o != nullptr && (o->owner != object::none || o->readers.any()))
     e.fail(failure::kind::misuse, 0, "thread %u destroys a lock that is held", e.current);
   the_objects->erase(e, address(l));
   return 0;

@@ -97,7 +97,7 @@ int pthread_cond_broadcast(pthread_cond_t* c) noexcept {
 }
 int pthread_cond_destroy(pthread_cond_t* c) noexcept {
   WEIR_CHECK_ENTER(pthread_cond_destroy, c);
-  if (const object* o = the_objects->find(e, address(c)); o != nullptr && o->waiting != 0)
+  if (const object* o = the_objects->find(e, address(c)); o != nullptr && o->waiting.any())
     e.fail(failure::kind::misuse, 0, "thread %u destroys a condition variable that a thread waits on", e.current);
   the_objects->erase(e, address(c));
   return 0;

@@ -157,9 +157,12 @@ struct execution {
     all[t].deadline = strand::never;
     all[t].woken_by = recording ? past.size() - 1 : -1;
   }
-  /// All threads of a set of bits.
-  void wake_all(std::uint32_t& set) {
-    for (; set != 0; set &= set - 1) wake(static_cast<unsigned>(__builtin_ctz(set)));
+  /// All threads of the set, which is empty then.
+  void wake_all(thread_set& set) {
+    for (unsigned t = 0; set.any(); ++t) {
+      if (set.test(t)) wake(t);
+      set.reset(t);
+    }
   }
   /// The running thread is over: another goes on, or the execution ends if none is left that could.
   [[noreturn]] void finish() {

@@ -28,9 +28,9 @@ template <class Free>
 bool await_lock(execution& e, object& o, Free free, std::int64_t deadline, std::uintptr_t pc) {
   while (!free()) {
     note(e, deed::wants_lock, o.kind, o.at, pc, "waits for the lock");
-    o.waiting |= bit(e.current);
+    o.waiting.set(e.current);
     const bool in_time = e.block(deadline);
-    o.waiting &= ~bit(e.current);
+    o.waiting.reset(e.current);
     if (!in_time && !free()) return false;
   }
   return true;
@@ -96,7 +96,7 @@ inline int lock_shared(execution& e, pthread_rwlock_t* l, bool alone, bool may_w
   e.turn(l);
   object& o = use(e, l, "m", pc);
   e.did(o.at ^ (alone ? 12 : 13));
-  const auto free = [&o, alone] { return o.owner == object::none && (!alone || o.readers == 0); };
+  const auto free = [&o, alone] { return o.owner == object::none && (!alone || o.readers.none()); };
   if (!may_wait && !free()) return EBUSY;
   if (may_wait && o.owner == static_cast<int>(e.current)) return EDEADLK;
   if (!await_lock(e, o, free, deadline, pc)) return ETIMEDOUT;
@@ -106,7 +106,7 @@ inline int lock_shared(execution& e, pthread_rwlock_t* l, bool alone, bool may_w
     o.owner = static_cast<int>(e.current);
     o.depth = 1;
   } else {
-    o.readers |= bit(e.current);
+    o.readers.set(e.current);
   }
   note(e, deed::lock, o.kind, o.at, pc, alone ? "lock" : "shared lock");
   return 0;
@@ -117,8 +117,8 @@ inline int unlock_shared(execution& e, pthread_rwlock_t* l, std::uintptr_t pc) {
   object& o = use(e, l, "m", pc);
   e.did(o.at ^ 14);
   if (o.owner != object::none) return give_up(e, o, pc);
-  if ((o.readers & bit(e.current)) == 0) e.fail(failure::kind::misuse, 0, "thread %u unlocks a lock that it does not hold", e.current);
-  o.readers &= ~bit(e.current);
+  if (!o.readers.test(e.current)) e.fail(failure::kind::misuse, 0, "thread %u unlocks a lock that it does not hold", e.current);
+  o.readers.reset(e.current);
   leave_knowledge(e, o.shared);
   note(e, deed::unlock, o.kind, o.at, pc, "shared unlock");
   e.wake_all(o.waiting);

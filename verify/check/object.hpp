@@ -19,9 +19,9 @@ struct object {
   const char* kind;  ///< begins its short name in a history
   int owner;  ///< the thread that has it alone
   std::uint32_t depth;  ///< how often the owner has locked it
-  std::uint32_t readers;  ///< bits of the threads that share it
-  std::uint32_t waiting;  ///< bits of the threads that sleep on it
-  std::uint32_t woken;  ///< of them those that a notification has let go on
+  thread_set readers;  ///< that share it
+  thread_set waiting;  ///< that sleep on it
+  thread_set woken;  ///< of them those that a notification has let go on
   std::int64_t count;  ///< of a semaphore, or the threads that a barrier still waits for
   std::int64_t whole;  ///< of a barrier: how many threads meet
   std::uint32_t round;  ///< of a barrier
@@ -91,8 +91,6 @@ inline void leave_knowledge(execution& e, knowledge& there) {
   ++e.self().known.happened.of[e.current];
 }
 inline void take_knowledge(execution& e, const knowledge& there) { e.self().known.join(there, e.threads, true); }
-
-inline std::uint32_t bit(unsigned thread) { return 1U << thread; }
 
 }  // namespace weir::verify::checked
 

@@ -24,7 +24,7 @@ namespace weir::verify::checked {
 inline constexpr const char* not_shown =
     "Not shown by this: other schedules than those tried; load buffering, 2+2W, values older than the last eight; inline assembly; what "
     "the C\n"
-    "library's functions read and write, but for memcpy, memmove and memset; more than 32 threads. docs/check_your_own_program.md has "
+    "library's functions read and write, but for memcpy, memmove and memset; more than 128 threads. docs/check_your_own_program.md has "
     "more.\n";
 
 /// Runs the body under every scheduler, and says what came of it.

@@ -7,6 +7,7 @@
 
 #include <unwind.h>
 
+#include <bitset>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -21,6 +22,9 @@ struct at_end {
   void* argument;
 };
 
+/// Threads of an execution.
+using thread_set = std::bitset<max_threads>;
+
 /// One thread of the program under check.
 struct strand {
   enum class status : std::uint8_t { none, ready, blocked, over };
@@ -33,7 +37,7 @@ struct strand {
   bool detached = false;
   bool joined = false;
   bool expired = false;   ///< its last wait ended by its deadline
-  std::uint32_t joiner = 0;  ///< bits of the threads that wait for its end
+  thread_set joiners;     ///< that wait for its end
   std::int64_t deadline = never;
   std::uint32_t blocked_at = 0;  ///< the step since which it is blocked
   int woken_by = -1;             ///< in the history: the step that let it go on
@@ -64,7 +68,7 @@ struct strand {
   void clear() {
     state = status::none;
     detached = joined = expired = has_pending = has_fenced = false;
-    joiner = 0;
+    joiners = {};
     deadline = never;
     woken_by = -1;
     known = {};

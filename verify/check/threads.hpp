@@ -57,7 +57,7 @@ inline void run_ends_of_thread() {
   strand& me = e.self();
   note(e, deed::end, "", 0, 0, "ends");
   e.did(30);
-  e.wake_all(me.joiner);
+  e.wake_all(me.joiners);
   e.finish();
 }
 
@@ -114,9 +114,9 @@ inline int join_thread(pthread_t handle, void** result, std::int64_t deadline, s
   if (&s == &e.self()) return EDEADLK;
   note(e, deed::join, "t", s.flow.storage(), pc, "is joined");
   while (s.state != strand::status::over) {
-    s.joiner |= bit(e.current);
+    s.joiners.set(e.current);
     const bool in_time = e.block(deadline);
-    s.joiner &= ~bit(e.current);
+    s.joiners.reset(e.current);
     if (!in_time && s.state != strand::status::over) return ETIMEDOUT;
   }
   s.joined = true;

@@ -8,6 +8,7 @@
 #include <pthread.h>
 
 #include <cerrno>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -17,26 +18,25 @@ namespace weir::verify::checked {
 
 /// Sleeps on the object until a notification has let the thread go on. False when the deadline came first.
 inline bool sleep_on(execution& e, object& o, std::int64_t deadline) {
-  o.waiting |= bit(e.current);
-  o.woken &= ~bit(e.current);
+  o.waiting.set(e.current);
+  o.woken.reset(e.current);
   e.block(deadline);
-  const bool told = (o.woken & bit(e.current)) != 0;
-  o.waiting &= ~bit(e.current);
-  o.woken &= ~bit(e.current);
+  const bool told = o.woken.test(e.current);
+  o.waiting.reset(e.current);
+  o.woken.reset(e.current);
   return told;
 }
 
 /// Lets up to `most` sleepers go on, of more any. Returns how many.
 inline unsigned notify(execution& e, object& o, std::int64_t most) {
   unsigned told = 0;
-  for (; o.waiting != 0 && told < most; ++told) {
-    unsigned n = 0;
-    if (most < __builtin_popcount(o.waiting)) n = e.choose(static_cast<unsigned>(__builtin_popcount(o.waiting)), choice::any);
-    std::uint32_t left = o.waiting;
-    for (; n != 0; --n) left &= left - 1;
-    const auto t = static_cast<unsigned>(__builtin_ctz(left));
-    o.waiting &= ~bit(t);
-    o.woken |= bit(t);
+  for (; o.waiting.any() && told < most; ++told) {
+    const auto sleepers = static_cast<unsigned>(o.waiting.count());
+    unsigned n = most < sleepers ? e.choose(sleepers, choice::any) : 0;
+    unsigned t = 0;
+    while (!o.waiting.test(t) || n-- != 0) ++t;
+    o.waiting.reset(t);
+    o.woken.set(t);
     e.wake(t);
   }
   return told;
@@ -76,9 +76,9 @@ inline int notify_condition(execution& e, pthread_cond_t* c, bool all, std::uint
   e.turn(c);
   object& o = use(e, c, "cv", pc);
   e.did(o.at ^ 21);
-  const int waiting = __builtin_popcount(o.waiting);
+  const std::size_t waiting = o.waiting.count();
   note(e, deed::notify, o.kind, o.at, pc, std::string(all ? "notify_all" : "notify_one") + ", waiting: " + std::to_string(waiting));
-  notify(e, o, all ? waiting : 1);
+  notify(e, o, all ? max_threads : 1);
   return 0;
 }
 
@@ -152,8 +152,7 @@ inline int wake_futex(execution& e, int* p, int most, std::uintptr_t pc) {
   // The address may be of an object that is gone: a waker may come late, and the system does not look at what is there.
   object& o = the_objects->at(e, p, "f");
   e.did(o.at ^ 26);
-  note(e, deed::notify, o.kind, o.at, pc,
-       "wakes up to " + std::to_string(most) + ", waiting: " + std::to_string(__builtin_popcount(o.waiting)));
+  note(e, deed::notify, o.kind, o.at, pc, "wakes up to " + std::to_string(most) + ", waiting: " + std::to_string(o.waiting.count()));
   return static_cast<int>(notify(e, o, most));
 }
 

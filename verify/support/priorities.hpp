@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <iterator>
+#include <numeric>
 #include <string>
 #include <utility>
 
@@ -29,8 +31,7 @@ class priorities final : public strategy {
     length_ = longest_;  // how long runs are: learnt from earlier ones of the block, so it is part of what repeats this one
     execution_ = execution;
     random_.seed(seed_, execution);
-    for (int i = 0; i != 2 * max_threads; ++i) priority_[i] = i;
-    for (int i = 2 * max_threads - 1; i != 0; --i) std::swap(priority_[i], priority_[random_.below(static_cast<unsigned>(i) + 1)]);
+    deal();
     for (unsigned i = 0; i + 1 < depth_; ++i) change_[i] = 1 + random_.below(length_);
     lowest_ = -1;
     step_ = 0;
@@ -38,11 +39,12 @@ class priorities final : public strategy {
   }
   int pick(const options& o) override {
     ++step_;
+    meet(o);
     if (o.current >= 0) {
       bool falls = o.yields || since_switch_ > 200;  // the second: a loop that never yields must not run for ever
       for (unsigned i = 0; i + 1 < depth_; ++i) falls = falls || change_[i] == step_;
       if (falls) {
-        priority_[o.current] = lowest_--;
+        to_run_[o.current] = lowest_--;
         since_switch_ = 0;
       }
     }
@@ -51,9 +53,7 @@ class priorities final : public strategy {
       if (rank(o, i) > rank(o, best)) best = i;
     const bool stays = best < o.running_count && o.running[best] == o.current;
     since_switch_ = stays ? since_switch_ + 1 : 0;
-    if (best >= o.running_count) {  // an expired wait: the thread's next wait gets a chance of its own
-      priority_[max_threads + o.timed[best - o.running_count]] = static_cast<int>(random_.below(2 * max_threads));
-    }
+    if (best >= o.running_count) to_expire_[o.timed[best - o.running_count]] = any();  // the thread's next wait gets a chance of its own
     return best;
   }
   unsigned choose(unsigned limit, choice) override { return random_.below(limit); }
@@ -62,8 +62,30 @@ class priorities final : public strategy {
   }
 
  private:
+  static constexpr int few = 32;  ///< threads that begin with different priorities
+
+  int any() { return static_cast<int>(random_.below(2 * few)); }
+  /// To the first threads, and to the ends of their waits, all priorities in random order.
+  void deal() {
+    int order[2 * few];
+    std::iota(std::begin(order), std::end(order), 0);
+    for (int i = 2 * few - 1; i != 0; --i) std::swap(order[i], order[random_.below(static_cast<unsigned>(i) + 1)]);
+    std::copy(order, order + few, to_run_);
+    std::copy(order + few, std::end(order), to_expire_);
+    met_ = few;
+  }
+  /// To each further thread any priority.
+  void meet(const options& o) {
+    const int* const last = std::max_element(o.running, o.running + o.running_count);
+    const int* const late = std::max_element(o.timed, o.timed + o.timed_count);
+    const int most = std::max(o.running_count == 0 ? 0 : *last, o.timed_count == 0 ? 0 : *late);
+    for (; met_ <= most; ++met_) {
+      to_run_[met_] = any();
+      to_expire_[met_] = any();
+    }
+  }
   [[nodiscard]] int rank(const options& o, int i) const {  // that a wait expires is ranked like a thread of its own
-    return i < o.running_count ? priority_[o.running[i]] : priority_[max_threads + o.timed[i - o.running_count]];
+    return i < o.running_count ? to_run_[o.running[i]] : to_expire_[o.timed[i - o.running_count]];
   }
 
   unsigned depth_;
@@ -75,7 +97,9 @@ class priorities final : public strategy {
   unsigned step_ = 0;
   unsigned since_switch_ = 0;
   int lowest_ = -1;
-  int priority_[2 * max_threads] = {};
+  int to_run_[max_threads] = {};     ///< priorities, by thread
+  int to_expire_[max_threads] = {};  ///< of the ends of their waits
+  int met_ = 0;
   unsigned change_[8] = {};
   generator random_;
 };

@@ -14,6 +14,7 @@
 #include <new>
 #include <stdexcept>
 #include <thread>
+#include <vector>
 
 namespace {
 
@@ -220,6 +221,27 @@ void lock_freed_after_its_use() {
   delete m;
   t.join();
 }
+void last_of_a_hundred_threads() {
+  constexpr int count = 100;
+  std::mutex m;
+  int first = 0;
+  int second = 0;
+  std::vector<std::jthread> threads;
+  for (int i = 0; i != count; ++i)
+    threads.emplace_back([&, i] {
+      const auto add = [&](int& number) {
+        const std::lock_guard lock(m);
+        ++number;
+      };
+      if (i + 1 != count) {
+        add(first);
+        add(second);
+      } else {
+        const std::lock_guard lock(m);
+        assert(first == second);
+      }
+    });
+}
 
 }  // namespace
 
@@ -247,5 +269,6 @@ int main(int argc, char** argv) {
        {"null_pointer", "CRASH", null_pointer},
        {"thread_that_is_not_joined", "DEADLOCK", thread_that_is_not_joined},
        {"node_freed_under_a_reader", "DATA RACE", node_freed_under_a_reader},
-       {"lock_freed_after_its_use", "DATA RACE*lock_freed_after_its_use* and *broken_programs.cpp", lock_freed_after_its_use}});
+       {"lock_freed_after_its_use", "DATA RACE*lock_freed_after_its_use* and *broken_programs.cpp", lock_freed_after_its_use},
+       {"last_of_a_hundred_threads", "WRONG*first == second", last_of_a_hundred_threads}});
 }

@@ -243,6 +243,23 @@ void detached() {
   std::thread([p] { p->set_value(); }).detach();
   f.wait();
 }
+void seventy_threads() {
+  constexpr int count = 70;
+  std::mutex m;
+  std::condition_variable last_is_here;
+  std::shared_mutex shared;
+  int here = 0;
+  std::vector<std::thread> threads;
+  for (int i = 0; i != count; ++i)
+    threads.emplace_back([&] {
+      const std::shared_lock share(shared);
+      std::unique_lock lock(m);
+      if (++here == count) last_is_here.notify_all();
+      last_is_here.wait(lock, [&] { return here == count; });
+    });
+  for (std::thread& t : threads) t.join();
+  const std::lock_guard alone(shared);
+}
 
 }  // namespace
 
@@ -268,5 +285,6 @@ int main(int argc, char** argv) {
                       {"atomic_ref", passes, atomic_ref},
                       {"sleep", passes, sleep},
                       {"spin", passes, spin},
-                      {"detached", passes, detached}});
+                      {"detached", passes, detached},
+                      {"seventy_threads", passes, seventy_threads}});
 }

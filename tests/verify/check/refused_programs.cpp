@@ -50,7 +50,7 @@ void a_futex_of_another_kind() {
 }
 void too_many_threads() {
   std::vector<std::thread> all;
-  for (int i = 0; i != 40; ++i) all.emplace_back([] {});
+  for (int i = 0; i != 128; ++i) all.emplace_back([] {});
   for (std::thread& t : all) t.join();
 }
 
