@@ -203,11 +203,26 @@ struct looks_often {
   graphs::atomic<int> a{0};
 };
 
-TEST(GraphsLoops, ALoopWithAnEndIsNone) {
-  const outcome o = told<looks_often>("looks often");
+/// Nor are as many stores as there are places.
+struct fills_an_array {
+  static constexpr int threads = 2;
+  void thread(unsigned i) {
+    for (graphs::atomic<int>& each : places[i]) each.store(1, std::memory_order_relaxed);
+  }
+  graphs::atomic<int> places[2][300];
+};
+
+template <class Loop>
+void ends_at_once(const char* name) {
+  const outcome o = told<Loop>(name);
   EXPECT_EQ(o.fault, "");
   EXPECT_EQ(o.graphs, 1U);
   EXPECT_EQ(o.blocked, 0U);
+}
+
+TEST(GraphsLoops, ALoopWithAnEndIsNone) {
+  ends_at_once<looks_often>("looks often");
+  ends_at_once<fills_an_array>("fills an array");
 }
 
 }  // namespace

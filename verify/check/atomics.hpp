@@ -67,9 +67,9 @@ inline bool releases(int order) { return order == __ATOMIC_RELEASE || order >= _
 inline bool total(int order) { return order == __ATOMIC_SEQ_CST; }
 
 /// Whether `c` knows of the store, or of a load that read it.
-inline bool knows(const clock& c, const stored& s, unsigned threads) {
+inline bool knows(const clock& c, const stored& s) {
   if (c.has(s.thread, s.epoch)) return true;
-  for (unsigned t = 0; t != threads; ++t)
+  for (unsigned t = 0; t != s.readers; ++t)
     if (s.read_at[t] != 0 && c.has(t, s.read_at[t])) return true;
   return false;
 }
@@ -80,27 +80,27 @@ inline unsigned oldest_readable(execution& e, location& l, int order) {
   for (unsigned n = 0;; ++n) {
     if (n + 1 == l.known()) return n;
     const stored& s = l.before(n);
-    if (knows(mine.happened, s, e.threads)) return n;
-    if (e.fences_used && knows(mine.seen, s, e.threads)) return n;  // a fence before me, after a fence behind it
+    if (knows(mine.happened, s)) return n;
+    if (e.fences_used && knows(mine.seen, s)) return n;  // a fence before me, after a fence behind it
     if (s.ordered != 0 && s.ordered <= mine.happened.fence) return n;  // a fence before me, after a step of the order on it
-    if (total(order) && (s.ordered != 0 || knows(e.fences, s, e.threads))) return n;  // I am in the order, after it or a fence behind it
+    if (total(order) && (s.ordered != 0 || knows(e.fences, s))) return n;  // I am in the order, after it or a fence behind it
   }
 }
 
 /// The running thread has read `s`.
 inline void learn(execution& e, stored& s, int order) {
   strand& me = e.self();
-  if (s.read_at[e.current] == 0) s.read_at[e.current] = e.epoch();
+  s.is_read(e.current, e.epoch());
   if (total(order) && s.ordered == 0) s.ordered = e.steps;
   if (!s.releases) return;
-  if (acquires(order)) return me.known.join(s.published, e.threads, e.fences_used);
+  if (acquires(order)) return me.known.join(s.published, e.fences_used);
   if (!me.has_pending) me.pending = {};
   me.has_pending = true;
-  me.pending.join(s.published, e.threads, true);
+  me.pending.join(s.published, true);
 }
 
 /// The running thread's time goes on, so that what it does from here on is not what it has published.
-inline void go_on(execution& e) { ++e.self().known.happened.of[e.current]; }
+inline void go_on(execution& e) { e.self().known.happened.go_on(e.current); }
 
 /// `seen` is kept only from the first fence on.
 inline knowledge all_known(execution& e) {
@@ -125,7 +125,7 @@ inline stored& publish(execution& e, location& l, const value& v, int order, con
       s.published = me.fenced;
     else
       s.published = {};
-    if (carries) s.published.join(carried, e.threads, true);
+    if (carries) s.published.join(carried, true);
   }
   if (total(order)) s.ordered = e.steps;
   if (releases(order)) go_on(e);

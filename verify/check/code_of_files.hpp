@@ -9,18 +9,25 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <string>
 #include <vector>
 
 namespace weir::verify::checked {
 
-/// The instructions that some source files became, by the program's debugging information.
+/// The instructions that some source files, or lines of them, became, by the program's debugging information.
 class code_of_files {
  public:
   code_of_files() = default;
-  /// Of the files whose path contains one of these.
-  explicit code_of_files(const std::vector<std::string>& parts) {
-    if (parts.empty()) return;
+  /// Of the files whose path contains one of these; of one that ends with `:N`, line N alone.
+  explicit code_of_files(const std::vector<std::string>& named) {
+    if (named.empty()) return;
+    std::vector<part> parts;
+    for (const std::string& each : named) {
+      const std::size_t end = each.find_last_not_of("0123456789");
+      const bool one_line = end != each.npos && end + 1 != each.size() && each[end] == ':';
+      parts.push_back(one_line ? part{each.substr(0, end), std::atoi(each.c_str() + end + 1)} : part{each, 0});
+    }
     const int file = ::open("/proc/self/exe", O_RDONLY);
     Dwarf* const debug = ::dwarf_begin(file, DWARF_C_READ);
     Dwarf_CU* unit = nullptr;
@@ -40,12 +47,16 @@ class code_of_files {
   }
 
  private:
+  struct part {
+    std::string path;
+    int line;  // 0: all
+  };
   struct span {
     std::uintptr_t begin;
     std::uintptr_t end;
   };
 
-  void add(Dwarf_Die& unit, const std::vector<std::string>& parts) {
+  void add(Dwarf_Die& unit, const std::vector<part>& parts) {
     Dwarf_Lines* lines = nullptr;
     std::size_t count = 0;
     if (::dwarf_getsrclines(&unit, &lines, &count) != 0) return;
@@ -54,7 +65,10 @@ class code_of_files {
       const char* const path = ::dwarf_linesrc(line, nullptr, nullptr);
       if (path == nullptr) continue;
       const std::string whole = path;
-      if (std::none_of(parts.begin(), parts.end(), [&](const std::string& p) { return whole.find(p) != whole.npos; })) continue;
+      int number = 0;
+      ::dwarf_lineno(line, &number);
+      const auto names = [&](const part& p) { return whole.find(p.path) != whole.npos && (p.line == 0 || p.line == number); };
+      if (std::none_of(parts.begin(), parts.end(), names)) continue;
       Dwarf_Addr begin = 0;
       Dwarf_Addr end = 0;
       ::dwarf_lineaddr(line, &begin);

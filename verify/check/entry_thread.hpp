@@ -65,7 +65,14 @@ pthread_t pthread_self() {
 }
 
 int pthread_key_create(pthread_key_t* key, void (*destroy)(void*)) {
-  if (!under_check()) return behind(&pthread_key_create, "pthread_key_create")(key, destroy);
+  if (!under_check()) {
+    const int error = behind(&pthread_key_create, "pthread_key_create")(key, destroy);
+    if (error == 0 && the_world == nullptr && *key < earlier_keys::most) {
+      the_earlier_keys.used[*key] = true;
+      the_earlier_keys.destroy[*key] = destroy;
+    }
+    return error;
+  }
   for (std::size_t k = 0; k != world::most_keys; ++k) {
     if (the_world->key_used[k]) continue;
     the_world->key_used[k] = true;
@@ -76,7 +83,10 @@ int pthread_key_create(pthread_key_t* key, void (*destroy)(void*)) {
   return EAGAIN;
 }
 int pthread_key_delete(pthread_key_t key) {
-  if (!under_check()) return behind(&pthread_key_delete, "pthread_key_delete")(key);
+  if (!under_check()) {
+    if (the_world == nullptr && key < earlier_keys::most) the_earlier_keys.used[key] = false;
+    return behind(&pthread_key_delete, "pthread_key_delete")(key);
+  }
   if (key >= world::most_keys || !the_world->key_used[key]) return EINVAL;
   the_world->key_used[key] = false;
   for (unsigned t = 0; t != the_execution->threads; ++t) the_execution->all[t].keys[key] = nullptr;
@@ -87,7 +97,10 @@ void* pthread_getspecific(pthread_key_t key) {
   return key < world::most_keys ? the_execution->self().keys[key] : nullptr;
 }
 int pthread_setspecific(pthread_key_t key, const void* value) {
-  if (!under_check()) return behind(&pthread_setspecific, "pthread_setspecific")(key, value);
+  if (!under_check()) {
+    if (the_world == nullptr && key < earlier_keys::most) the_earlier_keys.value[key] = const_cast<void*>(value);
+    return behind(&pthread_setspecific, "pthread_setspecific")(key, value);
+  }
   if (key >= world::most_keys || !the_world->key_used[key]) return EINVAL;
   the_execution->self().keys[key] = const_cast<void*>(value);
   return 0;

@@ -47,16 +47,16 @@ inline long fence_everywhere(execution& e, std::uintptr_t pc) {
   for (unsigned t = 0; t != e.threads; ++t) {
     strand& s = e.all[t];
     if (t == me || s.state == strand::status::over) continue;
-    if (s.has_pending) s.known.join(s.pending, e.threads, true);
+    if (s.has_pending) s.known.join(s.pending, true);
     s.has_pending = false;
-    s.known.seen.join(e.fences, e.threads);
-    e.fences.join(s.known.happened, e.threads);
+    s.known.seen.join(e.fences);
+    e.fences.join(s.known.happened);
     s.known.happened.fence = e.steps;
     s.fenced = s.known;
     s.has_fenced = true;
-    ++s.known.happened.of[t];
+    s.known.happened.go_on(t);
   }
-  e.self().known.seen.join(e.fences, e.threads);
+  e.self().known.seen.join(e.fences);
   return 0;
 }
 

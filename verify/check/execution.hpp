@@ -58,9 +58,10 @@ struct execution {
   std::uintptr_t place = 0;  ///< where in the code memory was last touched
   std::vector<std::uintptr_t> failed_in;  ///< where the execution failed, innermost first; of one with a history
   std::uintptr_t watched = 0;  ///< the word whose accesses are steps of the history
+  std::uint8_t watched_bytes = 0;
 
   [[nodiscard]] strand& self() { return all[current]; }
-  [[nodiscard]] std::uint32_t epoch() { return self().known.happened.of[current]; }
+  [[nodiscard]] std::uint32_t epoch() { return self().known.happened.of(current); }
 
   void begin(checker::strategy& p, std::uint64_t i) {
     ++number;
@@ -93,7 +94,7 @@ struct execution {
     s.argument = argument;
     s.state = strand::status::ready;
     if (threads != 0) s.known = self().known;
-    s.known.happened.of[threads] = 1;
+    s.known.happened.go_on(threads);
     ++threads;
     return &s;
   }
@@ -136,7 +137,7 @@ struct execution {
   /// Before a step of the running thread, on the object, if it is on one: any thread may go on instead.
   void turn(const volatile void* object = nullptr, bool yields = false) {
     coming[current] = const_cast<const void*>(object);
-    if (++uninterrupted > bounds.stretch) yields = true;  // a loop that waits must not keep the others from what it waits for
+    if (++uninterrupted > bounds.stretch()) yields = true;  // a loop that waits must not keep the others from what it waits for
     pass(yields);
   }
 
@@ -200,7 +201,7 @@ struct execution {
       timed[waiting++] = static_cast<int>(t);
       if (earliest == max_threads || s.deadline < all[earliest].deadline) earliest = t;
     }
-    if (earliest != max_threads && (ready == 0 || ++since_expiry > bounds.patience)) {
+    if (earliest != max_threads && (ready == 0 || ++since_expiry > bounds.patience())) {
       expire(earliest);
       mix(max_threads + earliest);
       if (ready == 0) return go_on(earliest);

@@ -24,6 +24,12 @@ struct failure {
   kind what = kind::none;
   char text[600] = {};
   std::uintptr_t word = 0;  ///< where it was, if it is about memory: its history is worth showing
+  /// Of what happened there before, to which the failure is no successor.
+  struct {
+    std::uint8_t bytes = 0xff;  ///< of the word, a bit for each
+    int thread = -1;            ///< -1: any other
+    bool writes = true;
+  } before;
 
   static const char* name(kind k) {
     static constexpr const char* names[] = {"PASSED", "DATA RACE", "DEADLOCK", "LIVELOCK", "LIFETIME",

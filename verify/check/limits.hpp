@@ -9,14 +9,17 @@ namespace weir::verify::checked {
 /// How far one execution goes.
 struct limits {
   std::uint32_t steps = 20'000;    ///< an execution of more is reported as one that does not end
-  std::uint32_t stretch = 200;     ///< steps of one thread after which the others get a turn
-  std::uint32_t patience = 400;    ///< steps after which the next deadline comes, though threads can go on
   unsigned timeouts = 2;           ///< waits that expire while threads can go on
   unsigned spurious = 1;           ///< condition variables that wake for no reason
   bool no_leaks = false;           ///< memory that is lost is not reported
   bool any_status = false;         ///< the whole program may end with any status
   bool newest = false;             ///< each load reads the newest value, and no weak exchange fails for no reason
   int oddities = 1;                ///< of a search: loads of an old value, and exchanges that fail for no reason
+
+  /// Steps of one thread after which the others get a turn.
+  [[nodiscard]] std::uint32_t stretch() const { return steps / 100; }
+  /// Steps after which the next deadline comes, though threads can go on.
+  [[nodiscard]] std::uint32_t patience() const { return steps / 50; }
 };
 
 }  // namespace weir::verify::checked

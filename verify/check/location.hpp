@@ -6,7 +6,6 @@
 #include <weir/verify/check/value.hpp>
 
 #include <cstdint>
-#include <cstring>
 
 namespace weir::verify::checked {
 
@@ -18,8 +17,15 @@ struct stored {
   std::uint32_t epoch;
   std::uint32_t ordered;  ///< the first sequentially consistent step on it: its store, or a load that read it; 0: none
   int step;  ///< in the history
-  std::uint32_t read_at[max_threads];  ///< the first time each thread has read it
+  unsigned readers;  ///< threads below this number may have read it
+  std::uint32_t read_at[max_threads];  ///< the first time that each of them did, or 0
   knowledge published;
+
+  /// Thread `t` has read it at its time `at`.
+  void is_read(unsigned t, std::uint32_t at) {
+    for (; readers <= t; ++readers) read_at[readers] = 0;
+    if (read_at[t] == 0) read_at[t] = at;
+  }
 };
 
 /// An atomic: the stores it may still be read from, the newest last.
@@ -43,8 +49,7 @@ struct location {
     s.epoch = e.epoch();
     s.ordered = 0;
     s.step = -1;
-    std::memset(s.read_at, 0, e.threads * sizeof s.read_at[0]);
-    if (e.threads != max_threads) std::memset(s.read_at + e.threads, 0, (max_threads - e.threads) * sizeof s.read_at[0]);
+    s.readers = 0;
     return s;
   }
 };

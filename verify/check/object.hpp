@@ -87,10 +87,10 @@ inline object& use(execution& e, const volatile void* p, const char* kind, std::
 
 /// What the running thread knows is left at the object.
 inline void leave_knowledge(execution& e, knowledge& there) {
-  there.join(e.self().known, e.threads, true);
-  ++e.self().known.happened.of[e.current];
+  there.join(e.self().known, true);
+  e.self().known.happened.go_on(e.current);
 }
-inline void take_knowledge(execution& e, const knowledge& there) { e.self().known.join(there, e.threads, true); }
+inline void take_knowledge(execution& e, const knowledge& there) { e.self().known.join(there, true); }
 
 }  // namespace weir::verify::checked
 

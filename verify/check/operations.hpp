@@ -138,13 +138,13 @@ inline void fence(execution& e, int order, std::uintptr_t pc) {
   before_step(e, 0);
   strand& me = e.self();
   if (acquires(order) && me.has_pending) {
-    me.known.join(me.pending, e.threads, true);
+    me.known.join(me.pending, true);
     me.has_pending = false;
   }
   if (total(order)) {
     if (!e.fences_used) e.fences_used = true;
-    me.known.seen.join(e.fences, e.threads);
-    e.fences.join(me.known.happened, e.threads);
+    me.known.seen.join(e.fences);
+    e.fences.join(me.known.happened);
     e.fence_step = e.steps;
     me.known.happened.fence = e.steps;
   }

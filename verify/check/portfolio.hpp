@@ -155,7 +155,7 @@ class portfolio {
   }
 
   void show(const request& q, const outcome& o) {
-    record(world_, repeat(q, o.failing, o.replay), o.why.word);
+    record(world_, repeat(q, o.failing, o.replay), o.why.word, o.why.before.bytes);
     const lines code;
     std::vector<checker::step> steps;
     for (history::entry& e : world_.run.past.entries()) {
@@ -167,7 +167,8 @@ class portfolio {
     last.kind = deed::failure;
     last.what = "FAILS HERE";
     place(last, code.users(world_.run.failed_in));
-    const std::string sides = o.why.what == failure::kind::race || o.why.what == failure::kind::lifetime ? both_sides(last, steps) : "";
+    const std::string sides =
+        o.why.what == failure::kind::race || o.why.what == failure::kind::lifetime ? both_sides(o.why, last, steps) : "";
     steps.push_back(std::move(last));
     const checker::timeline schedule(std::move(steps), 1);
     const checker::caption words{name, "the program is free of data races, deadlocks and misuse of memory, and says nothing against itself",
@@ -185,12 +186,13 @@ class portfolio {
   }
 
   /// Where the two accesses are: the failing one, and the last one of another thread at the same place in memory.
-  std::string both_sides(checker::step& last, const std::vector<checker::step>& steps) {
+  std::string both_sides(const failure& why, checker::step& last, const std::vector<checker::step>& steps) {
     std::vector<std::string> names;  // what the history may call the place: memory, an atomic, a lock, ...
     for (const char* kind : {"d", "a", "m", "cv", "s", "b"}) names.push_back(world_.run.past.name(kind, world_.run.watched));
     for (std::size_t i = steps.size(); i-- != 0;) {
       const checker::step& s = steps[i];
       if (std::find(names.begin(), names.end(), s.object) == names.end() || s.thread == last.thread) continue;
+      if ((why.before.thread >= 0 && s.thread != why.before.thread) || s.kind == (why.before.writes ? deed::read : deed::write)) continue;
       last.misses = static_cast<int>(i);
       last.what += ": not ordered after step " + std::to_string(i);
       return ": " + last.where() + " and " + s.where();

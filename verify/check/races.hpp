@@ -44,7 +44,9 @@ inline word& word_at(execution& e, std::uintptr_t a) {
   return w;
 }
 
-[[noreturn]] inline void report_access(execution& e, std::uintptr_t word_address, const record& before, std::uint8_t kind) {
+[[noreturn]] inline void report_access(execution& e, std::uintptr_t word_address, const record& before, std::uint8_t bytes,
+                                       std::uint8_t kind) {
+  e.ended.before = {static_cast<std::uint8_t>(before.bytes & bytes), before.thread, (before.kind & (plain_write | freed)) != 0};
   if ((before.kind & freed) != 0)
     e.fail(failure::kind::lifetime, word_address, "thread %u %s memory that thread %u has freed", e.current,
            kind & 1 ? "writes to" : "reads", before.thread);
@@ -59,13 +61,13 @@ inline word& word_at(execution& e, std::uintptr_t a) {
 inline void touch_slowly(execution& e, std::uintptr_t at, word& w, std::uint8_t bytes, std::uint8_t kind) {
   const unsigned me = e.current;
   const clock& mine = e.self().known.happened;
-  const record now{mine.of[me], static_cast<std::uint8_t>(me), bytes, kind, 0};
+  const record now{mine.of(me), static_cast<std::uint8_t>(me), bytes, kind, 0};
   record* free_place = nullptr;
   const auto look = [&](record& r) {
     if (r.bytes != 0 && (r.bytes & bytes) != 0) {
-      if ((r.kind & freed) != 0) report_access(e, at, r, kind);
+      if ((r.kind & freed) != 0) report_access(e, at, r, bytes, kind);
       const bool before = r.thread == me || mine.has(r.thread, r.epoch);
-      if (!before && conflict(r.kind, kind)) report_access(e, at, r, kind);
+      if (!before && conflict(r.kind, kind)) report_access(e, at, r, bytes, kind);
       if (before && (r.bytes & ~bytes) == 0 && covers(kind, r.kind)) r.bytes = 0;
     }
     if (r.bytes == 0 && free_place == nullptr) free_place = &r;
@@ -111,7 +113,7 @@ inline void touch_word(execution& e, std::uintptr_t at, std::uint8_t bytes, std:
   if (w.more == 0)
     for (const record& r : w.first)
       if (r.epoch == epoch && r.thread == e.current && r.kind == (kind | counts_as) && (bytes & ~r.bytes) == 0 && !e.recording) return;
-  if (e.recording && at == e.watched && (kind & 2) == 0) note_access(e, at, (kind & 1) != 0, pc);
+  if (e.recording && at == e.watched && (bytes & e.watched_bytes) != 0 && (kind & 2) == 0) note_access(e, at, (kind & 1) != 0, pc);
   touch_slowly(e, at, w, bytes, kind | counts_as);
   if (kind == plain_write && w.more != 0) forget_atomics(e, w, at, bytes);
 }

@@ -46,10 +46,10 @@ struct plan {
   std::unique_ptr<checker::strategy> way;
   checker::bounded_search* search = nullptr;
 
-  explicit plan(const request& r) {
+  plan(const request& r, const limits& bounds) {
     switch (r.kind) {
-      case request::scheduler::surw: way = std::make_unique<checker::selective_walk>(r.seed, r.learnt); break;
-      case request::scheduler::pct3: way = std::make_unique<checker::priorities>(3U, r.seed, r.learnt); break;
+      case request::scheduler::surw: way = std::make_unique<checker::selective_walk>(r.seed, r.learnt, bounds.stretch()); break;
+      case request::scheduler::pct3: way = std::make_unique<checker::priorities>(3U, r.seed, r.learnt, bounds.stretch()); break;
       case request::scheduler::search: {
         auto mine = std::make_unique<checker::bounded_search>(r.bound, r.oddities, &other_choices, r.part);
         if (r.follow) mine->follow(checker::path_of(r.path).value());
@@ -93,10 +93,11 @@ inline request repeat(const request& r, std::uint64_t number, const std::string&
 }
 
 /// Repeats one execution and keeps its history.
-inline void record(world& w, const request& one, std::uintptr_t watched) {
-  plan p(one);
+inline void record(world& w, const request& one, std::uintptr_t watched, std::uint8_t bytes = 0xff) {
+  plan p(one, w.run.bounds);
   w.run.recording = true;
   w.run.watched = watched;
+  w.run.watched_bytes = bytes;
   execute(w, *p.way, one.first);
   w.run.recording = false;
 }
@@ -106,7 +107,7 @@ inline bool goes_the_same_way(world& w, const request& one) {
   const std::uint64_t deeds = w.run.deeds;
   const failure ended = w.run.ended;
   {
-    plan p(one);
+    plan p(one, w.run.bounds);
     execute(w, *p.way, one.first);
   }
   if (w.run.deeds == deeds && w.run.ended.what == ended.what) return true;
@@ -137,7 +138,7 @@ inline bool goes_the_same_way(world& w, const request& one) {
 /// A run: executions until one fails, or enough are done.
 inline outcome run(world& w, const request& r) {
   constexpr std::uint64_t between_repeats = 1000;
-  plan p(r);
+  plan p(r, w.run.bounds);
   outcome o;
   checker::sketch schedules;
   checker::heartbeat pulse;

@@ -96,6 +96,7 @@ int check(int argc, char** argv, void (*body)(void*), void* context, bool whole)
   const signals watch;
   const checker::share mine = a.replays() ? checker::share{} : checker::this_share();
   const int answer = portfolio(w, std::move(a), mine, reports).run();
+  w.end();
   std::fclose(reports);
   std::fflush(stderr);
   return answer;

@@ -85,6 +85,7 @@ inline void thread_main() {
 /// The first thread runs the body, as a program runs main, and then destroys the static objects that were made in it.
 inline void main_thread() {
   world& w = *the_world;
+  std::copy(std::begin(the_earlier_keys.value), std::end(the_earlier_keys.value), w.run.self().keys);
   w.run.user = true;
   w.body(w.context);
   w.run.user = false;
@@ -98,7 +99,7 @@ inline int start_thread(pthread_t* handle, bool detached, void* (*start)(void*),
   e.turn();
   strand* const s = e.add(start, argument, &thread_main);
   if (s == nullptr) e.fail(failure::kind::refused, 0, "one execution starts more than %d threads", max_threads - 1);
-  ++e.self().known.happened.of[e.current];
+  e.self().known.happened.go_on(e.current);
   s->detached = detached;
   *handle = handle_of(*s);
   e.did(31);

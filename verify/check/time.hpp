@@ -43,7 +43,7 @@ inline timespec read_clock(execution& e, clockid_t clock) {
 }
 
 inline void sleep_until(execution& e, std::int64_t deadline, std::uintptr_t pc) {
-  e.turn();
+  e.turn(nullptr, deadline <= e.now);  // a sleep of no time is a yield
   note(e, deed::wait, "", 0, pc, "sleeps");
   e.did(40);
   if (deadline > e.now) e.block(deadline);

@@ -8,11 +8,22 @@
 #include <weir/verify/check/open_files.hpp>
 #include <weir/verify/check/variables.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <vector>
 
 namespace weir::verify::checked {
+
+/// Keys of thread-specific data that the program has made before the check, and what the thread that calls main has there.
+struct earlier_keys {
+  static constexpr std::size_t most = strand::most_keys;
+  bool used[most] = {};
+  void (*destroy[most])(void*) = {};
+  void* value[most] = {};
+};
+inline constinit earlier_keys the_earlier_keys{};
 
 /// What an execution has beside its threads. One lives as long as the process.
 struct world {
@@ -47,10 +58,17 @@ struct world {
     run.begin(plan, execution_number);
     the_heap.begin(run.choose(2, choice::reuse) != 0);
     end_count = 0;
-    for (bool& used : key_used) used = false;
+    std::copy(std::begin(the_earlier_keys.used), std::end(the_earlier_keys.used), key_used);
+    std::copy(std::begin(the_earlier_keys.destroy), std::end(the_earlier_keys.destroy), keys);
     random = 1;
     dying[0] = '\0';
     system_blocks.clear();
+  }
+  /// After the last execution: the program's static objects are as they were before the first, so that the end of the process can destroy them.
+  void end() {
+    globals.restore();
+    files.restore();
+    the_heap.begin(false);
   }
 };
 

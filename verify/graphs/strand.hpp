@@ -16,6 +16,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -52,7 +53,8 @@ struct strand {
   unsigned locations = 0;
   unsigned starts = 0;
   std::size_t idle = 0;  ///< events since it has changed anything
-  std::map<std::pair<const char*, unsigned>, unsigned> visits;  ///< of a long execution: how often it came to each place in the code
+  /// Of a long execution: how often it came to each place in the code with each location.
+  std::map<std::tuple<const char*, unsigned, location>, unsigned> visits;
   bool goes_round = false;  ///< it waits in a loop that yields, and that may end by itself
   bool present = false;  ///< it is part of this execution
   bool ended = false;
@@ -103,7 +105,7 @@ struct strand {
     constexpr std::size_t most_idle = 200, some = 100;
     constexpr unsigned most_visits = 100;
     if (idle >= most_idle) return "the thread has made 200 steps and changed nothing, and is never in the same state twice";
-    if (done > some && at.line != 0 && ++visits[{at.file, at.line}] > most_visits)
+    if (done > some && at.line != 0 && ++visits[{at.file, at.line, wanted.at}] > most_visits)
       return "after 100 steps of the thread it has made this one 100 times, and has changed something in each round";
     return {};
   }

@@ -63,12 +63,15 @@ struct arguments {
       "  --excuses=FILE            lines `file function mutation  # reason` for broken sites that need not be noticed\n"
       "  --jobs=N                  broken sites tried at the same time (1)\n"
       "  --mutant=N                only number N of the table, with the history of the failure\n"
-      "  --races-in=A[,B]          of weir_check: data races in files whose path contains one of these are let through. Each plain access\n"
-      "                            there is a step, as if it were atomic\n"
+      "  --races-in=A[:N][,B]      of weir_check: data races in files whose path contains one of these, or in line N of them, are let "
+      "through.\n"
+      "                            Each plain access there is a step, as if it were atomic\n"
       "  --no-leaks                of weir_check: memory that an execution loses is not reported\n"
       "  --any-status              of weir_check: a program that is checked as a whole may end with another status than 0\n"
       "  --newest                  of weir_check: each load of an atomic reads the newest value: what only weak memory allows is left out\n"
-      "  --steps=N                 of weir_check: after so many steps an execution is reported as one that does not end (20000)\n"
+      "  --steps=N                 of weir_check: after so many steps an execution is reported as one that does not end (20000), and after "
+      "a\n"
+      "                            hundredth of it without a switch another thread gets a turn\n"
       "  -- ...                    of weir_check: the arguments of a program that is checked as a whole\n"
       "Exit status: 0 all passed, 1 something failed, 2 the command line was refused.\n";
 
@@ -171,7 +174,7 @@ struct arguments {
     } else if (name == "--files") {
       some(files, "parts of files' paths");
     } else if (name == "--races-in") {
-      some(races_in, "parts of files' paths");
+      some(races_in, "parts of files' paths, with `:N` behind one for a line of it");
     } else if (name == "--no-leaks") {
       flag(no_leaks);
     } else if (name == "--any-status") {

@@ -18,9 +18,10 @@ namespace weir::verify::checker {
 /// depth-1 random steps the running thread falls behind all others. Finds a bug of that depth with known probability.
 class priorities final : public strategy {
  public:
-  /// `learnt` repeats one execution: what describe() said of it, the length of the runs before.
-  priorities(unsigned depth, std::uint64_t seed, const std::string& learnt)
-      : depth_(depth), seed_(seed), first_length_(static_cast<unsigned>(std::strtoul(learnt.c_str(), nullptr, 10))) {}
+  /// `learnt` repeats one execution: what describe() said of it, the length of the runs before. After `stretch` steps without a switch the thread
+  /// falls behind: a loop that never yields must not run for ever.
+  priorities(unsigned depth, std::uint64_t seed, const std::string& learnt, unsigned stretch = usual_stretch)
+      : depth_(depth), seed_(seed), first_length_(static_cast<unsigned>(std::strtoul(learnt.c_str(), nullptr, 10))), stretch_(stretch) {}
 
   void begin(std::uint64_t execution) override {
     if ((execution - 1) % walk_block == 0 || execution_ == 0) {
@@ -41,7 +42,7 @@ class priorities final : public strategy {
     ++step_;
     meet(o);
     if (o.current >= 0) {
-      bool falls = o.yields || since_switch_ > 200;  // the second: a loop that never yields must not run for ever
+      bool falls = o.yields || since_switch_ > stretch_;
       for (unsigned i = 0; i + 1 < depth_; ++i) falls = falls || change_[i] == step_;
       if (falls) {
         to_run_[o.current] = lowest_--;
@@ -91,13 +92,14 @@ class priorities final : public strategy {
   unsigned depth_;
   std::uint64_t seed_;
   unsigned first_length_;
+  unsigned stretch_;
   unsigned longest_ = 0;
   std::uint64_t execution_ = 0;
   unsigned length_ = 0;
   unsigned step_ = 0;
   unsigned since_switch_ = 0;
   int lowest_ = -1;
-  int to_run_[max_threads] = {};     ///< priorities, by thread
+  int to_run_[max_threads] = {};  ///< priorities, by thread
   int to_expire_[max_threads] = {};  ///< of the ends of their waits
   int met_ = 0;
   unsigned change_[8] = {};

@@ -17,8 +17,9 @@ namespace weir::verify::checker {
 /// has on it, is learnt from the execution before: a random one of its steps says which. The first of a block goes on with any thread.
 class selective_walk final : public strategy {
  public:
-  /// `learnt` repeats one execution: what describe() said of it, the object and the threads' steps on it. Empty: nothing is known yet.
-  selective_walk(std::uint64_t seed, const std::string& learnt) : seed_(seed) {
+  /// `learnt` repeats one execution: what describe() said of it, the object and the threads' steps on it. Empty: nothing is known yet. A thread is
+  /// meant to have the next step on the object for `stretch` steps at most.
+  selective_walk(std::uint64_t seed, const std::string& learnt, unsigned stretch = usual_stretch) : seed_(seed), stretch_(stretch) {
     if (!learnt.empty()) given_ = object_of(learnt);
   }
 
@@ -72,8 +73,10 @@ class selective_walk final : public strategy {
   /// follows the other's step: where it yields, or has had many other steps, another thread is meant.
   int selected(const options& o) {
     const auto is_about = [&](int thread) { return number_of(o.coming[thread]) == about_.number; };
-    const bool loops = (o.yields && o.current == intended_) || since_intended_++ > 200;
+    const bool loops = (o.yields && o.current == intended_) || since_intended_++ > stretch_;
     if (loops || std::find(o.running, o.running + o.running_count, intended_) == o.running + o.running_count) {
+      // It may have had its many steps of the execution before in such a loop: the others are not to wait as long.
+      if (loops && intended_ >= 0) left_.steps[intended_] /= 2;
       intended_ = next_by_steps_left(o, loops && o.running_count > 1 ? intended_ : -1);
       since_intended_ = 0;
     }
@@ -130,6 +133,7 @@ class selective_walk final : public strategy {
   }
 
   std::uint64_t seed_;
+  unsigned stretch_;
   std::uint64_t execution_ = 0;
   object given_;
   object about_;

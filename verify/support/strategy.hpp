@@ -10,6 +10,9 @@ namespace weir::verify::checker {
 /// Threads that one execution may have: the random priorities of an execution depend on it.
 inline constexpr int max_threads = 128;
 
+/// Steps after which a thread that could go on gives way to others.
+inline constexpr unsigned usual_stretch = 200;
+
 /// Executions 1 to walk_block, and each further block of so many, depend on nothing before them: blocks can be shared out.
 inline constexpr std::uint64_t walk_block = 100;
 

@@ -4,9 +4,12 @@
 
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cassert>
 #include <cstdint>
 #include <cstdlib>
@@ -16,6 +19,9 @@
 namespace {
 
 constexpr const char* text = "a text that is copied";
+
+pthread_key_t key;
+const int key_made_before_main = ::pthread_key_create(&key, nullptr) + ::pthread_setspecific(key, &key);
 
 /// run.sh allows a few hundred open files.
 void a_file_stays_open() {
@@ -41,6 +47,30 @@ void memory_by_other_functions() {
   for (char* each : {page, copy, part}) std::free(each);
 }
 
+void a_key_from_before_main() {
+  assert(key_made_before_main == 0 && ::pthread_getspecific(key) == &key);
+  std::thread t([] {
+    int own = 0;
+    assert(::pthread_getspecific(key) == nullptr && ::pthread_setspecific(key, &own) == 0 && ::pthread_getspecific(key) == &own);
+  });
+  t.join();
+  pthread_key_t another;
+  assert(::pthread_key_create(&another, nullptr) == 0 && another != key && ::pthread_getspecific(another) == nullptr);
+}
+void a_loop_that_sleeps_for_no_time() {
+  std::atomic<int> ready{0};
+  const auto waits = [&ready](int until) {
+    timespec none{0, 0};
+    while (ready.load() < until) ::nanosleep(&none, nullptr);
+  };
+  std::thread first([&] { waits(2); });
+  std::thread second([&] { waits(1); });
+  ++ready;
+  ++ready;
+  first.join();
+  second.join();
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -48,5 +78,7 @@ int main(int argc, char** argv) {
                      {{"a_file_stays_open", passes, a_file_stays_open},
                       {"a_socket_that_is_not_used", passes, a_socket_that_is_not_used},
                       {"the_program_itself_as_a_library", passes, the_program_itself_as_a_library},
-                      {"memory_by_other_functions", passes, memory_by_other_functions}});
+                      {"memory_by_other_functions", passes, memory_by_other_functions},
+                      {"a_key_from_before_main", passes, a_key_from_before_main},
+                      {"a_loop_that_sleeps_for_no_time", passes, a_loop_that_sleeps_for_no_time}});
 }

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -16,6 +17,7 @@ std::vector<std::string> words{"some"};
 std::mutex guard;
 char* volatile lost = nullptr;
 char seen = 0;
+std::unique_ptr<int> kept = std::make_unique<int>(1);
 
 void add(const char* word) {
   const std::lock_guard lock(guard);
@@ -25,17 +27,22 @@ void add(const char* word) {
 }  // namespace
 
 /// -u: leaves the lock out. -s N: returns N. -l: loses memory. -e N: a thread calls exit(N), while main waits. -d: a detached thread reads the arguments,
-/// while main returns. -i: reads a line. What follows is added to the words by two threads.
+/// while main returns. -i: reads a line. -k: leaves an object broken that was made before main, and fails. What follows is added to the words by two threads.
 int main(int argc, char** argv) {
   bool unguarded = false;
   int status = 0;
-  for (int option = 0; (option = ::getopt(argc, argv, "us:le:di")) != -1;) {
+  for (int option = 0; (option = ::getopt(argc, argv, "us:le:dik")) != -1;) {
     if (option == 'u') unguarded = true;
     if (option == 's') status = std::atoi(optarg);
     if (option == 'l') lost = new char[20];
     if (option == 'e') std::thread([] { std::exit(std::atoi(optarg)); }).join();
     if (option == 'd') std::thread([argv] { seen = argv[1][0]; }).detach();
     if (option == 'i' && std::getchar() != 'a') return 7;
+    if (option == 'k') {
+      static_cast<void>(kept.release());
+      kept.reset(&status);
+      std::abort();
+    }
   }
   lost = nullptr;
   if (words.size() != 1) return 9;  // each run of main begins with the variables as they were

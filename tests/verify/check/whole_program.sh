@@ -23,6 +23,7 @@ says 0 "executions" --any-status -- -s 3
 says 0 "executions" -- -e 0
 says 1 "result    WRONG: the program ends with status 4" -- -e 4
 says 1 "result    LEAK" -- -l
+says 1 "result    WRONG: the program calls abort" -- -k
 says 0 "executions" --no-leaks -- -l
 says 1 "--no-leaks" --no-leaks -- -l -u word
 says 0 "executions" -- -d
