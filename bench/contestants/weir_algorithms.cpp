@@ -17,6 +17,7 @@ namespace {
 class weir_algorithms : public contestant {
  public:
   static constexpr bool forks = true;
+  static constexpr bool forks_have_results = true;
 
   explicit weir_algorithms(unsigned workers) : pool_({.capacity = std::max(1u, workers - 1)}) {}
 
@@ -29,8 +30,8 @@ class weir_algorithms : public contestant {
     weir::invoke(pool_, [&](auto& here) { f(here); });
   }
   template <class Where, class F, class G>
-  static void both(Where& where, F f, G g) {
-    weir::invoke(where, std::move(f), std::move(g));
+  [[gnu::always_inline]] static auto both(Where& where, F f, G g) {
+    return weir::invoke(where, std::move(f), std::move(g));
   }
   template <class Where, class F>
   static void each(Where& where, int n, F f) {
