@@ -42,7 +42,6 @@ class contestant {
  public:
   static constexpr abilities can{};
   static constexpr bool forks = false;  ///< has enter(), both() and each()
-  static constexpr bool forks_have_results = false;  ///< both() returns a pair, or a tuple, of what `f` and `g` return
 
   contestant() = default;
   contestant(const contestant&) = delete;

@@ -27,7 +27,7 @@ class openmp : public contestant {
     f(*this);
   }
   template <class F, class G>
-  [[gnu::always_inline]] static void both(openmp& here, F f, G g) {
+  static void both(openmp& here, F f, G g) {
 #pragma omp task shared(here, g)
     g(here);
     f(here);

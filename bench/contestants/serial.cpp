@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// No pool: what one thread needs.
 #include <cstddef>
-#include <type_traits>
-#include <utility>
 
 #include "bench/catalogue.hpp"
 #include "bench/contestants/contestant.hpp"
@@ -13,7 +11,6 @@ namespace {
 class serial : public contestant {
  public:
   static constexpr bool forks = true;
-  static constexpr bool forks_have_results = true;
 
   explicit serial(unsigned) {}
 
@@ -26,13 +23,9 @@ class serial : public contestant {
     f(*this);
   }
   template <class F, class G>
-  [[gnu::always_inline]] static auto both(serial& here, F f, G g) {
-    if constexpr (std::is_void_v<decltype(f(here))>) {
-      f(here);
-      g(here);
-    } else {
-      return std::pair{f(here), g(here)};
-    }
+  static void both(serial& here, F f, G g) {
+    f(here);
+    g(here);
   }
   template <class F>
   static void each(serial& here, int n, F f) {

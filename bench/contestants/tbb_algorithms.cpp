@@ -27,7 +27,7 @@ class tbb_algorithms : public contestant {
     arena_.execute([&] { f(arena_); });
   }
   template <class F, class G>
-  [[gnu::always_inline]] static void both(tbb::task_arena& arena, F f, G g) {
+  static void both(tbb::task_arena& arena, F f, G g) {
     tbb::parallel_invoke([&] { f(arena); }, [&] { g(arena); });
   }
   template <class F>

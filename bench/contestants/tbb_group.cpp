@@ -47,7 +47,7 @@ class tbb_group : public contestant {
     arena_.execute([&] { f(arena_); });
   }
   template <class F, class G>
-  [[gnu::always_inline]] static void both(tbb::task_arena& arena, F f, G g) {
+  static void both(tbb::task_arena& arena, F f, G g) {
     tbb::task_group forked;
     forked.run([&] { g(arena); });
     f(arena);

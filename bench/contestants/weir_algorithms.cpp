@@ -17,7 +17,6 @@ namespace {
 class weir_algorithms : public contestant {
  public:
   static constexpr bool forks = true;
-  static constexpr bool forks_have_results = true;
 
   explicit weir_algorithms(unsigned workers) : pool_({.capacity = std::max(1u, workers - 1)}) {}
 
@@ -30,8 +29,8 @@ class weir_algorithms : public contestant {
     weir::invoke(pool_, [&](auto& here) { f(here); });
   }
   template <class Where, class F, class G>
-  [[gnu::always_inline]] static auto both(Where& where, F f, G g) {
-    return weir::invoke(where, std::move(f), std::move(g));
+  static void both(Where& where, F f, G g) {
+    weir::invoke(where, std::move(f), std::move(g));
   }
   template <class Where, class F>
   static void each(Where& where, int n, F f) {

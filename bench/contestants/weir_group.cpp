@@ -39,7 +39,7 @@ class weir_group : public contestant {
     f(pool_);
   }
   template <class F, class G>
-  [[gnu::always_inline]] static void both(weir::thread_pool& pool, F f, G g) {
+  static void both(weir::thread_pool& pool, F f, G g) {
     weir::task_group forked(pool);
     forked.run([&] { g(pool); });
     f(pool);

@@ -56,17 +56,10 @@ struct small_tree {
   template <class C, class Where>
   static std::size_t sum_of(Where& where, const node* n) {
     if (n->right == nullptr) return n->value + (n->left == nullptr ? 0 : n->left->value);
-    const auto sum_of_left = [n](auto& here) { return sum_of<C>(here, n->left); };
-    const auto sum_of_right = [n](auto& here) { return sum_of<C>(here, n->right); };
-    if constexpr (C::forks_have_results) {
-      const auto [left, right] = C::both(where, sum_of_left, sum_of_right);
-      return n->value + left + right;
-    } else {
-      std::size_t left = 0, right = 0;
-      C::both(
-          where, [&](auto& here) { left = sum_of_left(here); }, [&](auto& here) { right = sum_of_right(here); });
-      return n->value + left + right;
-    }
+    std::size_t left = 0, right = 0;
+    C::both(
+        where, [n, &left](auto& here) { left = sum_of<C>(here, n->left); }, [n, &right](auto& here) { right = sum_of<C>(here, n->right); });
+    return n->value + left + right;
   }
 };
 

@@ -51,7 +51,7 @@ class dispenso_algorithms : public contestant {
     f(pool_);
   }
   template <class F, class G>
-  [[gnu::always_inline]] static void both(dispenso::ThreadPool& pool, F f, G g) {
+  static void both(dispenso::ThreadPool& pool, F f, G g) {
     dispenso::TaskSet forked(pool);
     forked.schedule([&] { g(pool); });
     f(pool);

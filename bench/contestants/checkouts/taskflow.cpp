@@ -54,7 +54,7 @@ class taskflow_algorithms : public contestant {
     executor_.async([&] { f(executor_); }).get();
   }
   template <class F, class G>
-  [[gnu::always_inline]] static void both(tf::Executor& executor, F f, G g) {
+  static void both(tf::Executor& executor, F f, G g) {
     tf::TaskGroup forked = executor.task_group();
     forked.silent_async([&] { g(executor); });
     f(executor);
