@@ -63,7 +63,9 @@ class code_of_files {
     for (std::size_t i = 0; i + 1 < count; ++i) {
       Dwarf_Line* const line = ::dwarf_onesrcline(lines, i);
       const char* const path = ::dwarf_linesrc(line, nullptr, nullptr);
-      if (path == nullptr) continue;
+      bool ends = false;  // what follows is of another function, and may be far
+      ::dwarf_lineendsequence(line, &ends);
+      if (path == nullptr || ends) continue;
       const std::string whole = path;
       int number = 0;
       ::dwarf_lineno(line, &number);

@@ -13,6 +13,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <string>
@@ -90,6 +91,14 @@ int usleep(useconds_t n) {
 unsigned sleep(unsigned seconds) {
   const timespec span{seconds, 0};
   return nanosleep(&span, nullptr), 0;
+}
+
+int fclose(FILE* f) {
+  if (under_check() && the_world->files.was_open(::fileno(f))) {
+    inside here;
+    refuse("the program closes a file that was open before the check");
+  }
+  return behind(&fclose, "fclose")(f);
 }
 
 int rand() noexcept { return under_check() ? static_cast<int>(random_bits() >> 33) : behind(&rand, "rand")(); }

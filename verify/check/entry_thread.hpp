@@ -8,6 +8,7 @@
 
 #include <pthread.h>
 #include <sched.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstdlib>
@@ -67,10 +68,7 @@ pthread_t pthread_self() {
 int pthread_key_create(pthread_key_t* key, void (*destroy)(void*)) {
   if (!under_check()) {
     const int error = behind(&pthread_key_create, "pthread_key_create")(key, destroy);
-    if (error == 0 && the_world == nullptr && *key < earlier_keys::most) {
-      the_earlier_keys.used[*key] = true;
-      the_earlier_keys.destroy[*key] = destroy;
-    }
+    if (error == 0 && the_world == nullptr) the_earlier_keys.make(*key, destroy);
     return error;
   }
   for (std::size_t k = 0; k != world::most_keys; ++k) {
@@ -80,7 +78,7 @@ int pthread_key_create(pthread_key_t* key, void (*destroy)(void*)) {
     *key = static_cast<pthread_key_t>(k);
     return 0;
   }
-  return EAGAIN;
+  refuse("one execution has more keys of thread-specific data than there are places for");
 }
 int pthread_key_delete(pthread_key_t key) {
   if (!under_check()) {
@@ -98,10 +96,12 @@ void* pthread_getspecific(pthread_key_t key) {
 }
 int pthread_setspecific(pthread_key_t key, const void* value) {
   if (!under_check()) {
-    if (the_world == nullptr && key < earlier_keys::most) the_earlier_keys.value[key] = const_cast<void*>(value);
+    if (the_world == nullptr && key < earlier_keys::most && ::gettid() == ::getpid())
+      the_earlier_keys.value[key] = const_cast<void*>(value);
     return behind(&pthread_setspecific, "pthread_setspecific")(key, value);
   }
-  if (key >= world::most_keys || !the_world->key_used[key]) return EINVAL;
+  if (key >= world::most_keys) refuse("a key of thread-specific data has a higher number than there are places for");
+  if (!the_world->key_used[key]) return EINVAL;
   the_execution->self().keys[key] = const_cast<void*>(value);
   return 0;
 }

@@ -141,6 +141,9 @@ struct execution {
     pass(yields);
   }
 
+  /// The running thread is not to go on with its next step if another can.
+  void gives_way() { uninterrupted = bounds.stretch(); }
+
   /// The running thread goes on when another lets it, or its deadline comes. False when it came.
   bool block(std::int64_t deadline = strand::never) {
     strand& me = self();

@@ -29,6 +29,7 @@ struct failure {
     std::uint8_t bytes = 0xff;  ///< of the word, a bit for each
     int thread = -1;            ///< -1: any other
     bool writes = true;
+    bool plain = true;
   } before;
 
   static const char* name(kind k) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <vector>
 
 namespace weir::verify::checked {
@@ -22,6 +23,7 @@ class leaks {
     for (unsigned t = 0; t != w.run.threads; ++t) {
       const strand& s = w.run.all[t];
       scan(s.flow.stack_end(), s.flow.stack_begin() + thread_bytes);
+      scan(address(s.keys), address(std::end(s.keys)));
       if (s.state == strand::status::over) continue;
       scan(address(&s.argument), address(&s.argument) + sizeof s.argument);
       scan(address(&s.flow.registers()), address(&s.flow.registers()) + sizeof(jmp_buf));

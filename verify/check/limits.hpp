@@ -2,6 +2,7 @@
 #ifndef WEIR_VERIFY_CHECK_LIMITS_HPP
 #define WEIR_VERIFY_CHECK_LIMITS_HPP
 
+#include <algorithm>
 #include <cstdint>
 
 namespace weir::verify::checked {
@@ -17,9 +18,9 @@ struct limits {
   int oddities = 1;                ///< of a search: loads of an old value, and exchanges that fail for no reason
 
   /// Steps of one thread after which the others get a turn.
-  [[nodiscard]] std::uint32_t stretch() const { return steps / 100; }
+  [[nodiscard]] std::uint32_t stretch() const { return std::max(steps / 100, 200U); }
   /// Steps after which the next deadline comes, though threads can go on.
-  [[nodiscard]] std::uint32_t patience() const { return steps / 50; }
+  [[nodiscard]] std::uint32_t patience() const { return 2 * stretch(); }
 };
 
 }  // namespace weir::verify::checked

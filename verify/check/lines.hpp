@@ -73,8 +73,11 @@ class lines {
     const char* file = ::dwarf_linesrc(found, nullptr, nullptr);
     // The innermost first by its address, then those around it by the tree: by address, those around an inlined function are where it was defined.
     Dwarf_Die innermost = *unit;
-    while (go_in(innermost, pc - bias)) {
-    }
+    bool is_inside = false;
+    while (go_in(innermost, pc - bias, false)) is_inside = true;
+    if (!is_inside)
+      while (go_in(innermost, pc - bias, true)) {
+      }
     Dwarf_Die* scopes = nullptr;
     const int count = ::dwarf_getscopes_die(&innermost, &scopes);
     Dwarf_Files* files = nullptr;
@@ -97,11 +100,14 @@ class lines {
 
   /// Makes `scope` what has this instruction inside of it, and is not a namespace; false if nothing has. dwarf_getscopes looks into no namespace, where
   /// clang++ writes functions.
-  static bool go_in(Dwarf_Die& scope, Dwarf_Addr pc) {
+  /// `deeply`: into functions and classes without this instruction, too, in which g++ leaves the lambda that another function was made of.
+  static bool go_in(Dwarf_Die& scope, Dwarf_Addr pc, bool deeply) {
     Dwarf_Die inside;
     for (int end = ::dwarf_child(&scope, &inside); end == 0; end = ::dwarf_siblingof(&inside, &inside)) {
       const int tag = ::dwarf_tag(&inside);
-      if (tag == DW_TAG_namespace ? go_in(inside, pc) : ::dwarf_haspc(&inside, pc) == 1) {
+      const bool is_class = tag == DW_TAG_structure_type || tag == DW_TAG_class_type;
+      const bool may_hold = tag == DW_TAG_namespace || (deeply && (is_class || tag == DW_TAG_subprogram));
+      if (::dwarf_haspc(&inside, pc) == 1 ? tag != DW_TAG_namespace : may_hold && go_in(inside, pc, deeply)) {
         scope = inside;
         return true;
       }

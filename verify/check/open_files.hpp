@@ -24,6 +24,8 @@ class open_files {
     struct stat input {};
     if (::fstat(0, &input) == 0 && S_ISREG(input.st_mode)) input_at_ = ::lseek(0, 0, SEEK_CUR);
   }
+  /// Whether the file was open before the check, so that no execution can close it.
+  [[nodiscard]] bool was_open(int descriptor) const { return descriptor >= 0 && descriptor < first_new_; }
   void restore() const {
     if (first_new_ >= 0) ::close_range(static_cast<unsigned>(first_new_), ~0U, 0);
     if (input_at_ < 0) return;

@@ -188,7 +188,10 @@ class portfolio {
   /// Where the two accesses are: the failing one, and the last one of another thread at the same place in memory.
   std::string both_sides(const failure& why, checker::step& last, const std::vector<checker::step>& steps) {
     std::vector<std::string> names;  // what the history may call the place: memory, an atomic, a lock, ...
-    for (const char* kind : {"d", "a", "m", "cv", "s", "b"}) names.push_back(world_.run.past.name(kind, world_.run.watched));
+    const std::uintptr_t word = world_.run.watched;
+    names.push_back(world_.run.past.name("d", word));
+    for (std::uintptr_t at = word; at != word + 8 && !why.before.plain; ++at)
+      for (const char* kind : {"a", "m", "cv", "s", "b", "f"}) names.push_back(world_.run.past.name(kind, at));
     for (std::size_t i = steps.size(); i-- != 0;) {
       const checker::step& s = steps[i];
       if (std::find(names.begin(), names.end(), s.object) == names.end() || s.thread == last.thread) continue;

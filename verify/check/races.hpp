@@ -46,7 +46,8 @@ inline word& word_at(execution& e, std::uintptr_t a) {
 
 [[noreturn]] inline void report_access(execution& e, std::uintptr_t word_address, const record& before, std::uint8_t bytes,
                                        std::uint8_t kind) {
-  e.ended.before = {static_cast<std::uint8_t>(before.bytes & bytes), before.thread, (before.kind & (plain_write | freed)) != 0};
+  e.ended.before = {static_cast<std::uint8_t>(before.bytes & bytes), before.thread, (before.kind & (plain_write | freed)) != 0,
+                    (before.kind & atomic_read) == 0};
   if ((before.kind & freed) != 0)
     e.fail(failure::kind::lifetime, word_address, "thread %u %s memory that thread %u has freed", e.current,
            kind & 1 ? "writes to" : "reads", before.thread);

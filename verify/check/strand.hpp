@@ -29,7 +29,7 @@ using thread_set = std::bitset<max_threads>;
 struct strand {
   enum class status : std::uint8_t { none, ready, blocked, over };
   static constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
-  static constexpr std::size_t most_keys = 64;
+  static constexpr std::size_t most_keys = 128;  // as many as POSIX promises
   static constexpr std::size_t most_frames = 256;
 
   fiber flow;

@@ -50,15 +50,19 @@ inline void run_ends_of_thread() {
   }
 }
 
-[[noreturn]] inline void end_thread() {
+[[noreturn]] inline void leave_thread() {
   execution& e = *the_execution;
-  run_ends_of_thread();
   e.turn();
   strand& me = e.self();
   note(e, deed::end, "", 0, 0, "ends");
   e.did(30);
   e.wake_all(me.joiners);
   e.finish();
+}
+
+[[noreturn]] inline void end_thread() {
+  run_ends_of_thread();
+  leave_thread();
 }
 
 inline void thread_main() {
@@ -89,9 +93,10 @@ inline void main_thread() {
   w.run.user = true;
   w.body(w.context);
   w.run.user = false;
-  run_ends_of_thread();
+  strand& me = w.run.self();
+  run_ends(me.ends, me.end_count);
   run_ends(w.ends, w.end_count);
-  end_thread();
+  leave_thread();  // keys have no destructors called when main returns
 }
 
 inline int start_thread(pthread_t* handle, bool detached, void* (*start)(void*), void* argument, std::uintptr_t pc) {

@@ -8,6 +8,8 @@
 #include <weir/verify/check/open_files.hpp>
 #include <weir/verify/check/variables.hpp>
 
+#include <pthread.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -22,6 +24,13 @@ struct earlier_keys {
   bool used[most] = {};
   void (*destroy[most])(void*) = {};
   void* value[most] = {};
+
+  void make(pthread_key_t k, void (*d)(void*)) {
+    if (k >= most) return;
+    used[k] = true;
+    destroy[k] = d;
+    value[k] = nullptr;
+  }
 };
 inline constinit earlier_keys the_earlier_keys{};
 

@@ -221,25 +221,6 @@ void lock_freed_after_its_use() {
   delete m;
   t.join();
 }
-struct {
-  char first = 0;
-  char second = 0;
-} neighbours;
-[[gnu::noinline]] void write_first() { neighbours.first = 1; }
-[[gnu::noinline]] void write_second() { neighbours.second = 1; }
-[[gnu::noinline]] char read_first() { return neighbours.first; }
-void race_beside_a_write() {
-  std::atomic<bool> written{false};
-  std::thread t([&written] {
-    write_first();
-    write_second();
-    [[maybe_unused]] const volatile char own = read_first();
-    written.store(true, std::memory_order_relaxed);
-  });
-  while (!written.load(std::memory_order_relaxed)) std::this_thread::yield();
-  [[maybe_unused]] const volatile char other = read_first();
-  t.join();
-}
 void last_of_a_hundred_threads() {
   constexpr int count = 100;
   std::mutex m;
@@ -289,6 +270,5 @@ int main(int argc, char** argv) {
        {"thread_that_is_not_joined", "DEADLOCK", thread_that_is_not_joined},
        {"node_freed_under_a_reader", "DATA RACE", node_freed_under_a_reader},
        {"lock_freed_after_its_use", "DATA RACE*lock_freed_after_its_use* and *broken_programs.cpp", lock_freed_after_its_use},
-       {"race_beside_a_write", "DATA RACE*read_first* and *write_first", race_beside_a_write},
        {"last_of_a_hundred_threads", "WRONG*first == second", last_of_a_hundred_threads}});
 }

@@ -10,13 +10,17 @@
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <threads.h>
 #include <unistd.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <thread>
 #include <vector>
 
 namespace {
+
+std::FILE* const file_from_before = std::fopen("/dev/null", "r");
 
 constexpr const char* refused = "refused";
 
@@ -48,6 +52,13 @@ void a_futex_of_another_kind() {
   int word = 0;
   ::syscall(SYS_futex, &word, 3, 1, nullptr, nullptr, 0);
 }
+void threads_of_c() {
+  thrd_t t;
+  ::thrd_create(
+      &t, [](void*) { return 0; }, nullptr);
+  ::thrd_join(t, nullptr);
+}
+void a_file_from_before_is_closed() { std::fclose(file_from_before); }
 void too_many_threads() {
   std::vector<std::thread> all;
   for (int i = 0; i != 128; ++i) all.emplace_back([] {});
@@ -71,5 +82,7 @@ int main(int argc, char** argv) {
                       {"a_library_at_run_time", refused, a_library_at_run_time},
                       {"a_system_call", refused, a_system_call},
                       {"a_futex_of_another_kind", refused, a_futex_of_another_kind},
+                      {"threads_of_c", refused, threads_of_c},
+                      {"a_file_from_before_is_closed", refused, a_file_from_before_is_closed},
                       {"too_many_threads", refused, too_many_threads}});
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs that are right, and whose threads share objects in all kinds of storage; with thread_local variables, whose storage each thread has its own
+// Programs that are right, but for the last two, and whose threads share objects in all kinds of storage; with thread_local variables, whose storage each thread has its own
 // of.
 #include "tests/verify/check/program_list.hpp"
 
+#include <atomic>
 #include <cassert>
 #include <memory>
 #include <mutex>
@@ -100,6 +101,41 @@ void variables_begin_anew() {
   count = 6;
 }
 
+struct shown_node {
+  shown_node() : number(0) {}
+  std::atomic<int> number;
+};
+void node_is_shown_too_soon() {
+  static std::atomic<shown_node*> shown;
+  std::thread t([] {
+    auto* const mine = new shown_node;
+    mine->number.store(5, std::memory_order_relaxed);
+    shown.store(mine, std::memory_order_relaxed);
+  });
+  if (shown_node* const n = shown.load(std::memory_order_relaxed)) static_cast<void>(n->number.load(std::memory_order_relaxed));
+  t.join();
+  delete shown.load();
+}
+struct {
+  char first = 0;
+  char second = 0;
+} neighbours;
+[[gnu::noinline]] void write_first() { neighbours.first = 1; }
+[[gnu::noinline]] void write_second() { neighbours.second = 1; }
+[[gnu::noinline]] char read_first() { return neighbours.first; }
+void race_beside_a_write() {
+  std::atomic<bool> written{false};
+  std::thread t([&written] {
+    write_first();
+    write_second();
+    [[maybe_unused]] const volatile char own = read_first();
+    written.store(true, std::memory_order_relaxed);
+  });
+  while (!written.load(std::memory_order_relaxed)) std::this_thread::yield();
+  [[maybe_unused]] const volatile char other = read_first();
+  t.join();
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -112,5 +148,7 @@ int main(int argc, char** argv) {
                       {"pointer_to_a_thread_local", passes, pointer_to_a_thread_local},
                       {"memory_from_before_begins_anew", passes, memory_from_before_begins_anew},
                       {"memory_from_before_keeps_what_it_points_to", passes, memory_from_before_keeps_what_it_points_to},
-                      {"variables_begin_anew", passes, variables_begin_anew}});
+                      {"variables_begin_anew", passes, variables_begin_anew},
+                      {"node_is_shown_too_soon", "DATA RACE*node_is_shown_too_soon* and *(shown_node)*", node_is_shown_too_soon},
+                      {"race_beside_a_write", "DATA RACE*read_first* and *write_first", race_beside_a_write}});
 }

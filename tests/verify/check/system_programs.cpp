@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <mutex>
 #include <thread>
 
 namespace {
@@ -21,7 +22,18 @@ namespace {
 constexpr const char* text = "a text that is copied";
 
 pthread_key_t key;
-const int key_made_before_main = ::pthread_key_create(&key, nullptr) + ::pthread_setspecific(key, &key);
+int make_key_before_main() {
+  pthread_key_t first;
+  ::pthread_key_create(&first, nullptr);
+  ::pthread_setspecific(first, &key);
+  ::pthread_key_delete(first);
+  const int error = ::pthread_key_create(&key, nullptr);  // has the first one's number, and not its value
+  if (error != 0 || ::pthread_getspecific(key) != nullptr) return 1;
+  ::pthread_setspecific(key, &key);
+  std::thread([] { ::pthread_setspecific(key, nullptr); }).join();
+  return 0;
+}
+const int key_made_before_main = make_key_before_main();
 
 /// run.sh allows a few hundred open files.
 void a_file_stays_open() {
@@ -57,6 +69,18 @@ void a_key_from_before_main() {
   pthread_key_t another;
   assert(::pthread_key_create(&another, nullptr) == 0 && another != key && ::pthread_getspecific(another) == nullptr);
 }
+void a_hundred_keys() {
+  for (int i = 0; i != 100; ++i) {
+    pthread_key_t each;
+    assert(::pthread_key_create(&each, nullptr) == 0 && ::pthread_setspecific(each, &key) == 0);
+  }
+}
+/// When main returns, that is, the body, no key's destructor is called, and what the key leads to is not lost.
+void a_key_of_the_first_thread() {
+  pthread_key_t kept;
+  assert(::pthread_key_create(&kept, [](void*) { std::abort(); }) == 0);
+  assert(::pthread_setspecific(kept, std::malloc(10)) == 0);
+}
 void a_loop_that_sleeps_for_no_time() {
   std::atomic<int> ready{0};
   const auto waits = [&ready](int until) {
@@ -70,6 +94,23 @@ void a_loop_that_sleeps_for_no_time() {
   first.join();
   second.join();
 }
+/// The first thread gets its turns only while the other has the lock.
+void a_loop_that_yields_under_a_lock() {
+  std::mutex m;
+  bool flag = false;
+  std::thread t([&] {
+    for (;;) {
+      const std::lock_guard lock(m);
+      if (flag) return;
+      std::this_thread::yield();
+    }
+  });
+  {
+    const std::lock_guard lock(m);
+    flag = true;
+  }
+  t.join();
+}
 
 }  // namespace
 
@@ -80,5 +121,8 @@ int main(int argc, char** argv) {
                       {"the_program_itself_as_a_library", passes, the_program_itself_as_a_library},
                       {"memory_by_other_functions", passes, memory_by_other_functions},
                       {"a_key_from_before_main", passes, a_key_from_before_main},
-                      {"a_loop_that_sleeps_for_no_time", passes, a_loop_that_sleeps_for_no_time}});
+                      {"a_hundred_keys", passes, a_hundred_keys},
+                      {"a_key_of_the_first_thread", passes, a_key_of_the_first_thread},
+                      {"a_loop_that_sleeps_for_no_time", passes, a_loop_that_sleeps_for_no_time},
+                      {"a_loop_that_yields_under_a_lock", passes, a_loop_that_yields_under_a_lock}});
 }

@@ -34,4 +34,5 @@ rm "$input"
 says 0 "executions" -- -s 0 -- -s
 says 2 "--steps=many" --steps=many -- word
 says 1 "result    LIVELOCK: no end after 5 steps" --steps=5 -- word
+says 0 "at most 1 preemptions" --steps=99 --scheduler=search -- word
 [ $failed = 0 ]
