@@ -137,12 +137,10 @@ struct execution {
   /// Before a step of the running thread, on the object, if it is on one: any thread may go on instead.
   void turn(const volatile void* object = nullptr, bool yields = false) {
     coming[current] = const_cast<const void*>(object);
+    self().in_vain = 0;
     if (++uninterrupted > bounds.stretch()) yields = true;  // a loop that waits must not keep the others from what it waits for
     pass(yields);
   }
-
-  /// The running thread is not to go on with its next step if another can.
-  void gives_way() { uninterrupted = bounds.stretch(); }
 
   /// The running thread goes on when another lets it, or its deadline comes. False when it came.
   bool block(std::int64_t deadline = strand::never) {
@@ -152,6 +150,7 @@ struct execution {
     me.expired = false;
     me.blocked_at = steps;
     me.same_reads = 0;
+    ++me.in_vain;
     if (recording && past.size() != 0) past.entries().back().step.sleeps = true;
     pass(false);
     return !me.expired;
@@ -160,6 +159,8 @@ struct execution {
     all[t].state = strand::status::ready;
     all[t].deadline = strand::never;
     all[t].woken_by = recording ? past.size() - 1 : -1;
+    constexpr unsigned patience = 10;
+    if (all[t].in_vain > patience) uninterrupted = bounds.stretch();  // others were faster each time: the running thread gives way
   }
   /// All threads of the set, which is empty then.
   void wake_all(thread_set& set) {

@@ -26,16 +26,13 @@ inline mutex_kind kind_of(const pthread_mutex_t* m) {
 /// Waits, before `deadline`, until the object can be had. False when it cannot be before that.
 template <class Free>
 bool await_lock(execution& e, object& o, Free free, std::int64_t deadline, std::uintptr_t pc) {
-  constexpr unsigned patience = 10;
-  for (unsigned rounds = 0; !free(); ++rounds) {
-    if (rounds == patience) o.starves = true;
+  while (!free()) {
     note(e, deed::wants_lock, o.kind, o.at, pc, "waits for the lock");
     o.waiting.set(e.current);
     const bool in_time = e.block(deadline);
     o.waiting.reset(e.current);
     if (!in_time && !free()) return false;
   }
-  o.starves = false;
   return true;
 }
 
@@ -76,7 +73,6 @@ inline int give_up(execution& e, object& o, std::uintptr_t pc) {
   o.known = {};
   leave_knowledge(e, o.known);
   note(e, deed::unlock, o.kind, o.at, pc, "unlock");
-  if (o.starves) e.gives_way();
   e.wake_all(o.waiting);
   return 0;
 }

@@ -25,7 +25,6 @@ struct object {
   std::int64_t count;  ///< of a semaphore, or the threads that a barrier still waits for
   std::int64_t whole;  ///< of a barrier: how many threads meet
   std::uint32_t round;  ///< of a barrier
-  bool starves;  ///< of a lock: a thread has found it taken again and again
   knowledge known;  ///< what the threads have left here that have given it up
   knowledge shared;  ///< those that have given up a share of it
 };

@@ -40,6 +40,7 @@ struct strand {
   thread_set joiners;     ///< that wait for its end
   std::int64_t deadline = never;
   std::uint32_t blocked_at = 0;  ///< the step since which it is blocked
+  unsigned in_vain = 0;          ///< waits since its last step: what it was woken for was gone, but for the last time
   int woken_by = -1;             ///< in the history: the step that let it go on
 
   knowledge known;
@@ -69,6 +70,7 @@ struct strand {
     state = status::none;
     detached = joined = expired = has_pending = has_fenced = false;
     joiners = {};
+    in_vain = 0;
     deadline = never;
     woken_by = -1;
     known = {};

@@ -5,6 +5,7 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
@@ -15,6 +16,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
+#include <shared_mutex>
 #include <thread>
 
 namespace {
@@ -95,6 +97,40 @@ void a_loop_that_sleeps_for_no_time() {
   second.join();
 }
 /// The first thread gets its turns only while the other has the lock.
+void a_loop_that_yields_under_a_shared_lock() {
+  std::shared_mutex m;
+  bool flag = false;
+  std::thread t([&] {
+    for (;;) {
+      const std::shared_lock share(m);
+      if (flag) return;
+      std::this_thread::yield();
+    }
+  });
+  {
+    const std::lock_guard lock(m);
+    flag = true;
+  }
+  t.join();
+}
+void a_loop_that_yields_with_a_semaphore() {
+  sem_t permits;
+  ::sem_init(&permits, 0, 1);
+  bool flag = false;
+  std::thread t([&] {
+    for (bool seen = false; !seen;) {
+      ::sem_wait(&permits);
+      seen = flag;
+      std::this_thread::yield();
+      ::sem_post(&permits);
+    }
+  });
+  ::sem_wait(&permits);
+  flag = true;
+  ::sem_post(&permits);
+  t.join();
+  ::sem_destroy(&permits);
+}
 void a_loop_that_yields_under_a_lock() {
   std::mutex m;
   bool flag = false;
@@ -124,5 +160,7 @@ int main(int argc, char** argv) {
                       {"a_hundred_keys", passes, a_hundred_keys},
                       {"a_key_of_the_first_thread", passes, a_key_of_the_first_thread},
                       {"a_loop_that_sleeps_for_no_time", passes, a_loop_that_sleeps_for_no_time},
+                      {"a_loop_that_yields_under_a_shared_lock", passes, a_loop_that_yields_under_a_shared_lock},
+                      {"a_loop_that_yields_with_a_semaphore", passes, a_loop_that_yields_with_a_semaphore},
                       {"a_loop_that_yields_under_a_lock", passes, a_loop_that_yields_under_a_lock}});
 }
