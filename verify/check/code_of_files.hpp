@@ -26,7 +26,7 @@ class code_of_files {
     for (const std::string& each : named) {
       const std::size_t end = each.find_last_not_of("0123456789");
       const bool one_line = end != each.npos && end + 1 != each.size() && each[end] == ':';
-      parts.push_back(one_line ? part{each.substr(0, end), std::atoi(each.c_str() + end + 1)} : part{each, 0});
+      parts.push_back(one_line ? part{each.substr(0, end), std::atoi(each.c_str() + end + 1)} : part{each, whole_file});
     }
     const int file = ::open("/proc/self/exe", O_RDONLY);
     Dwarf* const debug = ::dwarf_begin(file, DWARF_C_READ);
@@ -36,10 +36,14 @@ class code_of_files {
     while (debug != nullptr && ::dwarf_get_units(debug, unit, &unit, nullptr, &kind, &die, nullptr) == 0) add(die, parts);
     ::dwarf_end(debug);
     ::close(file);
+    for (std::size_t i = 0; i != parts.size(); ++i)
+      if (!parts[i].found) without_code_.push_back(named[i]);
     std::sort(spans_.begin(), spans_.end(), [](const span& a, const span& b) { return a.begin < b.begin; });
   }
 
   [[nodiscard]] bool empty() const { return spans_.empty(); }
+  /// Those that no instruction comes from.
+  [[nodiscard]] const std::vector<std::string>& without_code() const { return without_code_; }
   /// Logarithmic in the number of lines.
   [[nodiscard]] bool has(std::uintptr_t pc) const {
     const auto after = std::upper_bound(spans_.begin(), spans_.end(), pc, [](std::uintptr_t at, const span& s) { return at < s.begin; });
@@ -47,16 +51,18 @@ class code_of_files {
   }
 
  private:
+  static constexpr int whole_file = -1;
   struct part {
     std::string path;
-    int line;  // 0: all
+    int line;
+    bool found = false;
   };
   struct span {
     std::uintptr_t begin;
     std::uintptr_t end;
   };
 
-  void add(Dwarf_Die& unit, const std::vector<part>& parts) {
+  void add(Dwarf_Die& unit, std::vector<part>& parts) {
     Dwarf_Lines* lines = nullptr;
     std::size_t count = 0;
     if (::dwarf_getsrclines(&unit, &lines, &count) != 0) return;
@@ -69,17 +75,19 @@ class code_of_files {
       const std::string whole = path;
       int number = 0;
       ::dwarf_lineno(line, &number);
-      const auto names = [&](const part& p) { return whole.find(p.path) != whole.npos && (p.line == 0 || p.line == number); };
-      if (std::none_of(parts.begin(), parts.end(), names)) continue;
       Dwarf_Addr begin = 0;
       Dwarf_Addr end = 0;
       ::dwarf_lineaddr(line, &begin);
       ::dwarf_lineaddr(::dwarf_onesrcline(lines, i + 1), &end);
-      if (begin < end) spans_.push_back({begin, end});
+      bool named = false;
+      for (part& p : parts)
+        if (begin < end && (p.line == whole_file || p.line == number) && whole.find(p.path) != whole.npos) named = p.found = true;
+      if (named) spans_.push_back({begin, end});
     }
   }
 
   std::vector<span> spans_;
+  std::vector<std::string> without_code_;
 };
 
 }  // namespace weir::verify::checked

@@ -56,7 +56,7 @@ WEIR_CHECK_REFUSED(eventfd)
 WEIR_CHECK_REFUSED(timerfd_create)
 WEIR_CHECK_REFUSED(pipe)
 WEIR_CHECK_REFUSED(pipe2)
-// C's threads are made of functions of pthreads that are not called by their names.
+// C's threads, locks and keys: the C library makes them of its own functions, without calling those of pthreads by their names.
 WEIR_CHECK_REFUSED(thrd_create)
 WEIR_CHECK_REFUSED(thrd_join)
 WEIR_CHECK_REFUSED(thrd_detach)

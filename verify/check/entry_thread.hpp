@@ -68,40 +68,41 @@ pthread_t pthread_self() {
 int pthread_key_create(pthread_key_t* key, void (*destroy)(void*)) {
   if (!under_check()) {
     const int error = behind(&pthread_key_create, "pthread_key_create")(key, destroy);
-    if (error == 0 && the_world == nullptr) the_earlier_keys.make(*key, destroy);
+    if (error == 0 && the_world == nullptr && *key < thread_keys::most) {
+      the_earlier_keys.all.make(*key, destroy);
+      the_earlier_keys.value[*key] = nullptr;
+    }
     return error;
   }
-  for (std::size_t k = 0; k != world::most_keys; ++k) {
-    if (the_world->key_used[k]) continue;
-    the_world->key_used[k] = true;
-    the_world->keys[k] = destroy;
-    *key = static_cast<pthread_key_t>(k);
+  for (pthread_key_t k = 0; k != thread_keys::most; ++k) {
+    if (the_world->keys.used[k]) continue;
+    the_world->keys.make(k, destroy);
+    *key = k;
     return 0;
   }
   refuse("one execution has more keys of thread-specific data than there are places for");
 }
 int pthread_key_delete(pthread_key_t key) {
   if (!under_check()) {
-    if (the_world == nullptr && key < earlier_keys::most) the_earlier_keys.used[key] = false;
+    if (the_world == nullptr && key < thread_keys::most) the_earlier_keys.all.used[key] = false;
     return behind(&pthread_key_delete, "pthread_key_delete")(key);
   }
-  if (key >= world::most_keys || !the_world->key_used[key]) return EINVAL;
-  the_world->key_used[key] = false;
+  if (!the_world->keys.has(key)) return EINVAL;
+  the_world->keys.used[key] = false;
   for (unsigned t = 0; t != the_execution->threads; ++t) the_execution->all[t].keys[key] = nullptr;
   return 0;
 }
 void* pthread_getspecific(pthread_key_t key) {
   if (!under_check()) return behind(&pthread_getspecific, "pthread_getspecific")(key);
-  return key < world::most_keys ? the_execution->self().keys[key] : nullptr;
+  return key < thread_keys::most ? the_execution->self().keys[key] : nullptr;
 }
 int pthread_setspecific(pthread_key_t key, const void* value) {
   if (!under_check()) {
-    if (the_world == nullptr && key < earlier_keys::most && ::gettid() == ::getpid())
-      the_earlier_keys.value[key] = const_cast<void*>(value);
+    if (the_world == nullptr && key < thread_keys::most && ::gettid() == ::getpid()) the_earlier_keys.value[key] = const_cast<void*>(value);
     return behind(&pthread_setspecific, "pthread_setspecific")(key, value);
   }
-  if (key >= world::most_keys) refuse("a key of thread-specific data has a higher number than there are places for");
-  if (!the_world->key_used[key]) return EINVAL;
+  if (key >= thread_keys::most) refuse("a key of thread-specific data has a higher number than there are places for");
+  if (!the_world->keys.has(key)) return EINVAL;
   the_execution->self().keys[key] = const_cast<void*>(value);
   return 0;
 }

@@ -76,7 +76,7 @@ int check(int argc, char** argv, void (*body)(void*), void* context, bool whole)
   }
   if (a.refusal.empty()) a.refusal = refusal();
   code_of_files racy(a.races_in);
-  if (!a.races_in.empty() && racy.empty()) a.refuse("--races-in", "no code of this program comes from such a file");
+  for (const std::string& part : racy.without_code()) a.refuse("--races-in=" + part, "no code of this program comes from there");
   if (!a.refusal.empty()) {
     std::fprintf(stderr, "%s: refused: %s\n", a.program.c_str(), a.refusal.c_str());
     return 2;

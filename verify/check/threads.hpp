@@ -43,9 +43,9 @@ inline void run_ends_of_thread() {
     for (std::size_t k = 0; k != strand::most_keys; ++k) {
       void* const held = me.keys[k];
       me.keys[k] = nullptr;
-      if (held == nullptr || !the_world->key_used[k] || the_world->keys[k] == nullptr) continue;
+      if (held == nullptr || !the_world->keys.used[k] || the_world->keys.destroy[k] == nullptr) continue;
       outside there;
-      the_world->keys[k](held);
+      the_world->keys.destroy[k](held);
     }
   }
 }

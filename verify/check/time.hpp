@@ -25,11 +25,19 @@ inline std::int64_t nanoseconds(const timespec& t) {
   return std::clamp<std::int64_t>(t.tv_sec, 0, most) * 1'000'000'000 + t.tv_nsec;
 }
 
+/// The C library refuses such a time with EINVAL, which hardly any program looks at: a loop that waits never does.
+inline void must_be_a_time(const timespec* t) {
+  if (t == nullptr || (t->tv_nsec >= 0 && t->tv_nsec < 1'000'000'000)) return;
+  the_execution->fail(failure::kind::misuse, 0, "a thread waits with a tv_nsec of %ld", t->tv_nsec);
+}
+
 /// An absolute time of a clock, as a deadline of this execution.
 inline std::int64_t deadline_at(clockid_t clock, const timespec* t) {
+  must_be_a_time(t);
   return t == nullptr ? strand::never : std::max<std::int64_t>(nanoseconds(*t) - beginning_of(clock), 0);
 }
 inline std::int64_t deadline_after(execution& e, const timespec* t) {
+  must_be_a_time(t);
   if (t == nullptr) return strand::never;
   return e.now > strand::never - 1 - nanoseconds(*t) ? strand::never - 1 : e.now + nanoseconds(*t);
 }

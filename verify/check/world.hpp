@@ -18,26 +18,29 @@
 
 namespace weir::verify::checked {
 
-/// Keys of thread-specific data that the program has made before the check, and what the thread that calls main has there.
-struct earlier_keys {
+/// Keys of thread-specific data, and what is called with the values of a thread that ends.
+struct thread_keys {
   static constexpr std::size_t most = strand::most_keys;
   bool used[most] = {};
   void (*destroy[most])(void*) = {};
-  void* value[most] = {};
 
+  [[nodiscard]] bool has(pthread_key_t k) const { return k < most && used[k]; }
   void make(pthread_key_t k, void (*d)(void*)) {
-    if (k >= most) return;
     used[k] = true;
     destroy[k] = d;
-    value[k] = nullptr;
   }
+};
+
+/// Those that the program has made before the check, and what the thread that calls main has there.
+struct earlier_keys {
+  thread_keys all;
+  void* value[thread_keys::most] = {};
 };
 inline constinit earlier_keys the_earlier_keys{};
 
 /// What an execution has beside its threads. One lives as long as the process.
 struct world {
   static constexpr std::size_t most_ends = 4096;
-  static constexpr std::size_t most_keys = strand::most_keys;
 
   execution run;
   objects locks;
@@ -48,8 +51,7 @@ struct world {
   bool whole = false;  ///< the body is a program's main: what ends it ends all threads
   at_end ends[most_ends];  ///< destructors of static objects that this execution has made
   std::size_t end_count = 0;
-  void (*keys[most_keys])(void*) = {};
-  bool key_used[most_keys] = {};
+  thread_keys keys;
   char dying[300] = {};      ///< why the program is about to call abort, if it said so
   std::vector<void*> system_blocks;  ///< what the C library has allocated for the program in this execution
   std::uint64_t random = 0;  ///< the state of rand and its like
@@ -67,8 +69,7 @@ struct world {
     run.begin(plan, execution_number);
     the_heap.begin(run.choose(2, choice::reuse) != 0);
     end_count = 0;
-    std::copy(std::begin(the_earlier_keys.used), std::end(the_earlier_keys.used), key_used);
-    std::copy(std::begin(the_earlier_keys.destroy), std::end(the_earlier_keys.destroy), keys);
+    keys = the_earlier_keys.all;
     random = 1;
     dying[0] = '\0';
     system_blocks.clear();

@@ -148,6 +148,15 @@ void a_loop_that_yields_under_a_lock() {
   t.join();
 }
 
+/// A wait of no such time fails at once, each time.
+void a_time_that_is_none() {
+  sem_t permits;
+  ::sem_init(&permits, 0, 0);
+  const timespec soon{0, 1'000'000'000};
+  ::sem_timedwait(&permits, &soon);
+  ::sem_destroy(&permits);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -162,5 +171,6 @@ int main(int argc, char** argv) {
                       {"a_loop_that_sleeps_for_no_time", passes, a_loop_that_sleeps_for_no_time},
                       {"a_loop_that_yields_under_a_shared_lock", passes, a_loop_that_yields_under_a_shared_lock},
                       {"a_loop_that_yields_with_a_semaphore", passes, a_loop_that_yields_with_a_semaphore},
-                      {"a_loop_that_yields_under_a_lock", passes, a_loop_that_yields_under_a_lock}});
+                      {"a_loop_that_yields_under_a_lock", passes, a_loop_that_yields_under_a_lock},
+                      {"a_time_that_is_none", "MISUSE: a thread waits with a tv_nsec of 1000000000", a_time_that_is_none}});
 }

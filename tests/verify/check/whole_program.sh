@@ -33,6 +33,9 @@ says 0 "executions" -- -i < "$input"
 rm "$input"
 says 0 "executions" -- -s 0 -- -s
 says 2 "--steps=many" --steps=many -- word
+says 2 "--races-in=nowhere.cpp: no code" --races-in=whole_program.cpp,nowhere.cpp -- word
+says 2 "--races-in=whole_program.cpp:0: no code" --races-in=whole_program.cpp:0 -- word
+says 0 "executions" --races-in=whole_program.cpp -- word
 says 1 "result    LIVELOCK: no end after 5 steps" --steps=5 -- word
 says 0 "at most 1 preemptions" --steps=99 --scheduler=search -- word
 [ $failed = 0 ]
