@@ -38,7 +38,8 @@ TEST(a_call_for_help, that_takes_the_last_callable_is_the_last_one) {
 template <class Use>
 void with_a_job_that_waits(thread_pool& p, Use use) {
   const auto pause = p.pause();
-  fork_context<thread_pool> here(p);
+  engine::unrolled_context<thread_pool> own(p);
+  fork_context<thread_pool>& here = own;
   EXPECT_TRUE(here.wants_a_job());
   here.fork(
       use, [](auto&) {}, true);
@@ -76,7 +77,8 @@ TEST(a_call_for_help, is_made_for_plain_callables_though_two_jobs_are_kept) {
     invoke(
         here, [&] { EXPECT_FALSE(here.wants_a_job()); }, [] {});
   };
-  context here(p);
+  engine::unrolled_context<thread_pool> own(p);
+  fork_context<thread_pool>& here = own;
   here.fork([&](context& mine) { mine.fork(inner, nothing); }, nothing);
 }
 
@@ -104,7 +106,8 @@ TEST(a_call_for_help, that_ends_its_thread_leaves_no_job_behind) {
   no_return p{[] { pthread_exit(nullptr); }};
   bool left = false;
   std::thread([&] {
-    context here(p);
+    engine::unrolled_context<no_return> own(p);
+    fork_context<no_return>& here = own;
     const struct last_look {
       context& here;
       bool& left;

@@ -33,7 +33,8 @@ class heartbeats : public testing::Test {
   [[nodiscard]] auto promotions() { return p.stats().refused; }
 
   counted p{{.capacity = 1}};
-  context here{p};
+  engine::unrolled_context<counted> own{p};
+  context& here = own;
 };
 
 TEST_F(heartbeats, come_every_20_us_of_forks) {
@@ -57,11 +58,11 @@ TEST_F(heartbeats, of_a_loop_that_has_called_for_help_come_after_5_us_when_4_us_
   EXPECT_EQ(here.ticks_left(), 8u);
   EXPECT_FALSE(look(5us - 1ns, 1000 * 8));
   EXPECT_TRUE(look(1ns, 4000 * 8));
-  context other(p);
+  engine::unrolled_context<counted> other(p);
   promote_one(other);
   EXPECT_EQ(other.ticks_left(), 8u);
   EXPECT_FALSE(look(other, 5us, 8 * 4 / 5));
-  context third(p);
+  engine::unrolled_context<counted> third(p);
   promote_one(third);
   EXPECT_TRUE(look(third, 5us, 8 * 4 / 5 + 1));
 }
@@ -132,7 +133,7 @@ TEST_F(heartbeats, are_looked_for_more_or_less_often_the_longer_the_ticks_took) 
       {3, heartbeat / 2 + 1ns, forks, 1},
   };
   for (const row& each : rows) {
-    context any(p);
+    engine::unrolled_context<counted> any(p);
     any.delay_look(each.ticks);
     EXPECT_EQ(any.ticks_left(), each.ticks);
     look(any, each.took, each.rest);
@@ -225,6 +226,46 @@ TEST_F(heartbeats, are_waited_for_by_callables_that_take_a_context) {
   invoke(
       here, [](context&) {}, [] {});
   EXPECT_EQ(promotions(), 0u);
+}
+
+/// Forks to this depth, each with a first half that does nothing.
+template <class Context>
+void forks_of_depth(Context& any, int depth) {
+  if (depth != 0)
+    invoke(
+        any, [](auto&) {}, [depth](auto& next) { forks_of_depth(next, depth - 1); });
+}
+
+TEST_F(heartbeats, are_counted_at_every_fourth_level_while_forks_are_fast) {
+  EXPECT_FALSE(look(0ns));
+  here.fork(
+      [](context& mine) {
+        EXPECT_TRUE(mine.may_unroll());
+        for (const int depth : {1, 4, 5, 8, 9}) {
+          const std::size_t before = mine.ticks();
+          forks_of_depth(mine, depth);
+          EXPECT_EQ(mine.ticks() - before, 4u * static_cast<unsigned>((depth + 3) / 4)) << "to a depth of " << depth;
+        }
+      },
+      [](context&) {});
+}
+
+TEST_F(heartbeats, are_counted_at_every_level_while_forks_are_slow_or_not_known) {
+  const auto expect_all = [](context& mine) {
+    mine.fork(
+        [](context& any) {
+          EXPECT_TRUE(any.keeps_enough());
+          EXPECT_FALSE(any.may_unroll());
+          const std::size_t before = any.ticks();
+          any.delay_look(8);
+          forks_of_depth(any, 5);
+          EXPECT_EQ(any.ticks() - before, 5u);
+        },
+        [](context&) {});
+  };
+  here.fork(expect_all, [](context&) {});
+  EXPECT_FALSE(look(heartbeat / 2 + 1ns));
+  here.fork(expect_all, [](context&) {});
 }
 
 }  // namespace

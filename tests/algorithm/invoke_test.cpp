@@ -117,7 +117,8 @@ TEST(a_fork, keeps_its_frame_when_a_part_ends_the_thread_that_waits_for_it) {
       event& left;
       ~frame() { left.set(); }
     } mine{left};
-    context here(p);
+    engine::unrolled_context<thread_pool> own(p);
+    context& here = own;
     const auto first = [&](context&) { EXPECT_TRUE(second_begun.wait_for()); };
     const auto part = [&](context&) {
       part_begun.set();
@@ -254,6 +255,32 @@ TEST(an_algorithm_in_a_coroutine, runs_on_the_pool_that_is_scheduled_and_holds_n
   };
   EXPECT_EQ(home.submit(sums).get(), 20);
   EXPECT_TRUE(elsewhere.load());
+}
+
+/// Its callables take the type of context that it was called with, and no other.
+template <class Context>
+int leaves_of(Context& here, int n) {
+  if (n < 2) return 1;
+  const auto half = [](Context& there, int m) { return leaves_of(there, m); };
+  const auto [a, b] = invoke(
+      here, [&](Context& there) { return half(there, n / 2); }, [&](Context& there) { return half(there, n - n / 2); });
+  std::atomic<int> in_a_loop{0};
+  if (n == 2) for_each_index(here, 0, 2, [&](Context& there, int) { in_a_loop += leaves_of(there, 1); });
+  return n == 2 ? in_a_loop.load() : a + b;
+}
+template <class Context>
+int trees_of_leaves(Context& here, int depth) {
+  if (depth == 0) return leaves_of(here, 8);
+  const auto [a, b] = invoke(
+      here, [depth](auto& there) { return trees_of_leaves(there, depth - 1); },
+      [depth](auto& there) { return trees_of_leaves(there, depth - 1); });
+  return a + b;
+}
+
+TEST(invoke, calls_callables_that_take_the_context_of_a_caller_that_got_it_from_any_level) {
+  thread_pool p({.capacity = 1});
+  for (int depth = 0; depth != 9; ++depth)
+    EXPECT_EQ(invoke(p, [&](auto& here) { return trees_of_leaves(here, depth); }), std::tuple(8 << depth));
 }
 
 }  // namespace

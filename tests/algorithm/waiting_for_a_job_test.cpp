@@ -63,14 +63,15 @@ TEST(a_thread_that_sleeps_until_a_job_has_ended, wakes_up_for_a_part_of_it) {
   pool<told_of_sleep> p({.capacity = 1});
   event begun, caller_sleeps, part_begun;
   const this_thread_tells mine(caller_sleeps);
-  context(p).fork([&](context&) { EXPECT_TRUE(begun.wait_for()); },
-                  [&](context& there) {
-                    begun.set();
-                    EXPECT_TRUE(caller_sleeps.wait_for());
-                    invoke(
-                        there, [&] { EXPECT_TRUE(part_begun.wait_for()); }, [&] { part_begun.set(); });
-                  },
-                  true);
+  engine::unrolled_context<pool<told_of_sleep>>(p).fork([&](context&) { EXPECT_TRUE(begun.wait_for()); },
+                                                        [&](context& there) {
+                                                          begun.set();
+                                                          EXPECT_TRUE(caller_sleeps.wait_for());
+                                                          invoke(
+                                                              there, [&] { EXPECT_TRUE(part_begun.wait_for()); },
+                                                              [&] { part_begun.set(); });
+                                                        },
+                                                        true);
 }
 
 TEST(a_thread_that_sleeps_until_a_job_has_ended, wakes_up_for_a_part_of_a_part_of_it) {
@@ -85,7 +86,7 @@ TEST(a_thread_that_sleeps_until_a_job_has_ended, wakes_up_for_a_part_of_a_part_o
         waits, [&](context&) { part_of_a_part_begun.set(); }, true);
   };
   const auto job = [&](context& there) { there.fork(waits, part, true); };
-  context(p).fork([&](context&) { EXPECT_TRUE(part_begun.wait_for()); }, job, true);
+  engine::unrolled_context<pool<told_of_sleep>>(p).fork([&](context&) { EXPECT_TRUE(part_begun.wait_for()); }, job, true);
 }
 
 /// What another thread has forked does not help it.
@@ -111,7 +112,7 @@ TEST(a_thread_that_sleeps_until_a_job_has_ended, wants_a_part_of_it_though_anoth
         },
         [](context&) {}, true);
   };
-  context(p).fork(waits, other, true);
+  engine::unrolled_context<pool<told_of_sleep>>(p).fork(waits, other, true);
 }
 
 TEST(a_thread_that_waits_for_a_job, runs_no_part_of_another_job) {
@@ -138,7 +139,7 @@ TEST(a_thread_that_waits_for_a_job, runs_no_part_of_another_job) {
         },
         true);
   };
-  context(p).fork(waits, other, true);
+  engine::unrolled_context<pool<told_of_sleep>>(p).fork(waits, other, true);
 }
 
 }  // namespace

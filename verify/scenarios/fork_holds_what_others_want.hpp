@@ -2,7 +2,7 @@
 #ifndef WEIR_VERIFY_SCENARIOS_FORK_HOLDS_WHAT_OTHERS_WANT_HPP
 #define WEIR_VERIFY_SCENARIOS_FORK_HOLDS_WHAT_OTHERS_WANT_HPP
 
-#include <weir/algorithm/fork_context.hpp>
+#include <weir/algorithm/unrolled_context.hpp>
 #include <weir/verify/scenarios/stage.hpp>
 
 namespace weir::verify::scenarios {
@@ -21,7 +21,8 @@ struct fork_holds_what_others_want : stage<Pool, 4> {
   void before() { this->open({.capacity = 2}); }
   void thread(unsigned) {
     {
-      fork_context<Pool> here(*this->pool);
+      engine::unrolled_context<Pool> own(*this->pool);
+      fork_context<Pool>& here = own;
       here.fork(
           [this](auto& mine) {
             typename P::unique_lock held(lock);

@@ -3,7 +3,7 @@
 #define WEIR_VERIFY_SCENARIOS_FORK_THROWS_HPP
 
 #include <weir/algorithm/call_with.hpp>
-#include <weir/algorithm/fork_context.hpp>
+#include <weir/algorithm/unrolled_context.hpp>
 #include <weir/verify/scenarios/stage.hpp>
 
 namespace weir::verify::scenarios {
@@ -18,7 +18,8 @@ struct fork_throws : stage<Pool, 3> {
   void before() { this->open({.capacity = 1}); }
   void thread(unsigned) {
     {
-      fork_context<Pool> here(*this->pool);
+      engine::unrolled_context<Pool> own(*this->pool);
+      fork_context<Pool>& here = own;
       expect(
           here, 1, [](auto&) { throw 1; }, this->task(0));
       this->accepted[0] = this->ran[0].read() == 1;

@@ -2,7 +2,7 @@
 #ifndef WEIR_VERIFY_SCENARIOS_FORK_WAITS_WITH_OLDER_FORKS_HPP
 #define WEIR_VERIFY_SCENARIOS_FORK_WAITS_WITH_OLDER_FORKS_HPP
 
-#include <weir/algorithm/fork_context.hpp>
+#include <weir/algorithm/unrolled_context.hpp>
 #include <weir/verify/scenarios/stage.hpp>
 
 namespace weir::verify::scenarios {
@@ -21,7 +21,8 @@ struct fork_waits_with_older_forks : stage<Pool, 3> {
   void before() { this->open({.capacity = 2}); }
   void thread(unsigned) {
     {
-      fork_context<Pool> here(*this->pool);
+      engine::unrolled_context<Pool> own(*this->pool);
+      fork_context<Pool>& here = own;
       here.fork(
           [this](auto& mine) {
             mine.fork(

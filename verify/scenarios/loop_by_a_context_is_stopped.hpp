@@ -3,7 +3,7 @@
 #define WEIR_VERIFY_SCENARIOS_LOOP_BY_A_CONTEXT_IS_STOPPED_HPP
 
 #include <weir/algorithm/for_each_index.hpp>
-#include <weir/algorithm/fork_context.hpp>
+#include <weir/algorithm/unrolled_context.hpp>
 #include <weir/verify/scenarios/stage.hpp>
 
 #include <stop_token>
@@ -23,7 +23,8 @@ struct loop_by_a_context_is_stopped : stage<Pool, 1> {
   void thread(unsigned) {
     {
       using context = fork_context<Pool>;
-      context here(*this->pool);
+      engine::unrolled_context<Pool> own(*this->pool);
+      context& here = own;
       do static_cast<void>(here.tick(1));
       while (here.ticks_left() != context::ticks_of_forks);
       int calls = 0;

@@ -2,7 +2,7 @@
 #ifndef WEIR_ALGORITHM_BLOCKS_HPP
 #define WEIR_ALGORITHM_BLOCKS_HPP
 
-#include <weir/algorithm/fork_context.hpp>
+#include <weir/algorithm/unrolled_context.hpp>
 #include <weir/platform/forced_unwind.hpp>
 #include <weir/platform/order.hpp>
 #include <weir/post_result.hpp>

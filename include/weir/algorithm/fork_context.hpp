@@ -56,9 +56,6 @@ class fork_context {
         at_once_(looked_at_) {}
   fork_context(const fork_context&) = delete;
   fork_context& operator=(const fork_context&) = delete;
-  ~fork_context() {
-    if (runs_ == nullptr && session_ != nullptr) session_->let_go();
-  }
 
   /// The pool whose workers help.
   [[nodiscard]] Pool& pool() const noexcept { return pool_; }
@@ -93,6 +90,15 @@ class fork_context {
   }
   /// This thread keeps a job for each of the next heartbeats, as far as it has to be ready for them.
   [[nodiscard]] bool keeps_enough() const noexcept { return kept_jobs_ >= enough_jobs_; }
+  /// It also knows that forks are fast, so that some levels of them may pass without being kept or counted: see engine::unrolled_context.
+  [[nodiscard]] bool may_unroll() const noexcept { return kept_jobs_ >= enough_to_unroll_; }
+  /// After the first half of the fork above those levels. It counts for them, too.
+  [[gnu::always_inline]] void first_half_of_levels_ended() {
+    if (countdown_ > forks_of_levels)
+      countdown_ -= forks_of_levels;
+    else
+      countdown_ended();
+  }
 
   /// Counts forks. More than ticks_left() are counted as that many. True: something should be promoted.
   [[nodiscard]] bool tick(std::size_t done) noexcept { return tick_elements(done, 0, nullptr); }
@@ -137,12 +143,19 @@ class fork_context {
   }
   [[nodiscard]] bool wants_a_job() const { return session_ == nullptr || session_->wants_what_is_forked_during(runs_); }
 
+ protected:
+  /// Every context is an engine::unrolled_context.
+  ~fork_context() {
+    if (runs_ == nullptr && session_ != nullptr) session_->let_go();
+  }
+
  private:
   static constexpr std::chrono::nanoseconds heartbeat = std::chrono::microseconds(20);
   static constexpr std::chrono::nanoseconds first_heartbeat = heartbeat / 2;  ///< of a promoted job
   static constexpr std::chrono::nanoseconds loop_heartbeat = heartbeat / 4;  ///< between those of a loop
   static constexpr std::chrono::nanoseconds burst = 32 * heartbeat;
   static constexpr std::size_t most_jobs = 2;
+  static constexpr std::size_t forks_of_levels = 4;  ///< as in a list; 15 in a tree that is complete
   // What a loop must have left, to call for help the first time, and later, when threads that help are awake:
   static constexpr std::chrono::nanoseconds worth_a_wake = std::chrono::microseconds(10);
   static constexpr std::chrono::nanoseconds worth_a_job = std::chrono::microseconds(4);
@@ -153,6 +166,7 @@ class fork_context {
       countdown_ended();
   }
   [[gnu::noinline]] void countdown_ended() {
+    countdown_ = 0;
     if (look(0, nullptr)) promote_oldest();
   }
   /// Asked at the second of two forks that are kept, while nothing is known of what forks take, or they take long: what was done on the way to them, a
@@ -184,7 +198,9 @@ class fork_context {
       period_ = std::max<std::size_t>(period_ / 4, 1);
       fast_loop_ = nullptr;
     }
-    enough_jobs_ = period_ > 2 && session_ == nullptr ? 1 : most_jobs;
+    const bool fast = period_ > 2;
+    enough_jobs_ = fast && session_ == nullptr ? 1 : most_jobs;
+    enough_to_unroll_ = fast ? enough_jobs_ : most_jobs + 1;
     count_down_from(period_);
     return due;
   }
@@ -237,6 +253,7 @@ class fork_context {
   engine::kept_job kept_{};  ///< where the list of kept jobs begins
   std::size_t kept_jobs_ = 0;  ///< read from the list at each fork, it makes small trees up to 8 % slower
   std::size_t enough_jobs_ = most_jobs;  ///< a job that is kept and not promoted costs some nanoseconds
+  std::size_t enough_to_unroll_ = most_jobs + 1;  ///< those while forks are fast, else more than are kept
   engine::kept_job* newest_ = &kept_;  ///< its `newer` has no value
   std::size_t countdown_ = 1;  ///< positive but during a look
   std::size_t granted_ = 1;  ///< all that was ever added to the countdown
@@ -248,45 +265,6 @@ class fork_context {
   const void* fast_loop_ = nullptr;  ///< the kind of the loop whose elements the last look found to be fast
   bool due_ = false;  ///< the last look to find something due was not followed by a promotion
 };
-
-namespace engine {
-
-/// The second half of a fork, `G` taking a fork_context&. A `G` that has before_promotion() is told, on the forking thread, that other threads may take it.
-template <class Pool, class G>
-class forked : public fork_job<Pool> {
- public:
-  explicit forked(G& g) noexcept : fork_job<Pool>(&run_elsewhere), g_(g) {}
-
- private:
-  static void run_elsewhere(fork_job<Pool>& j, fork_session<Pool>* s) {
-    G& g = static_cast<forked&>(j).g_;
-    if (s != nullptr) {
-      fork_context<Pool> there(*s, j);
-      g(there);
-    } else if constexpr (requires { g.before_promotion(); }) {
-      g.before_promotion();
-    }
-  }
-
-  G& g_;
-};
-
-/// Calls `use` with a context for `where`: a new one if that is a pool, itself if it is a context.
-template <class Pool, class Use>
-decltype(auto) with_context(Pool& where, Use&& use) {
-  fork_context<Pool> here(where);
-  return use(here);
-}
-template <class Pool, class Use>
-decltype(auto) with_context(fork_context<Pool>& where, Use&& use) {
-  return use(where);
-}
-template <class Where>
-inline constexpr bool is_fork_context = false;
-template <class Pool>
-inline constexpr bool is_fork_context<fork_context<Pool>> = true;
-
-}  // namespace engine
 
 }  // namespace weir
 

@@ -3,7 +3,7 @@
 #define WEIR_ALGORITHM_INVOKE_HPP
 
 #include <weir/algorithm/call_with.hpp>
-#include <weir/algorithm/fork_context.hpp>
+#include <weir/algorithm/unrolled_context.hpp>
 
 #include <cstddef>
 #include <functional>
@@ -20,14 +20,14 @@ namespace engine {
 /// Says in a sentence what is wrong with the arguments of invoke().
 template <class Pool, class... F>
 consteval bool explain_callables() {
-  constexpr bool callable = ((std::is_invocable_v<F&, fork_context<Pool>&> || std::is_invocable_v<F&>)&&...);
+  constexpr bool callable = ((takes_context_before<Pool, F> || std::is_invocable_v<F&>)&&...);
   static_assert(sizeof...(F) >= 1, "weir: invoke() needs something to call");
   static_assert(callable, "weir: invoke() calls what takes no arguments, or a weir::fork_context&; put other arguments into a lambda");
   return callable && sizeof...(F) >= 1;
 }
 /// No callable takes a context: each is taken to be worth a thread.
 template <class Pool, class... F>
-inline constexpr bool are_coarse = !(std::is_invocable_v<F&, fork_context<Pool>&> || ...);
+inline constexpr bool are_coarse = !(takes_context_before<Pool, F> || ...);
 
 template <class Pool, class F>
 using forked_result = decltype(call_with(std::declval<fork_context<Pool>&>(), std::declval<F&>()));
@@ -41,8 +41,8 @@ struct invocation {
   std::conditional_t<plain, R, std::optional<R>> result{};
 
   explicit invocation(F& callable) noexcept : f(callable) {}
-  template <class Pool>
-  void operator()(fork_context<Pool>& here) {
+  template <class Context>
+  [[gnu::always_inline]] void operator()(Context& here) {
     if constexpr (plain)
       result = call_with(here, f);
     else
@@ -60,8 +60,8 @@ struct invocation<void, F> {
   F& f;
 
   explicit invocation(F& callable) noexcept : f(callable) {}
-  template <class Pool>
-  void operator()(fork_context<Pool>& here) {
+  template <class Context>
+  [[gnu::always_inline]] void operator()(Context& here) {
     call_with(here, f);
   }
   std::monostate get() const noexcept { return {}; }
@@ -81,13 +81,46 @@ template <bool in_order, class Pool, class First, class... Others>
     here.fork(first, rest, now);
 }
 
-template <bool in_order, class Pool, class... F>
-[[gnu::always_inline]] inline auto invoke_all(fork_context<Pool>& here, bool now, F&... f) {
+/// Calls each with a context in order. What is called in that way is neither kept nor counted.
+template <class Context>
+struct in_order {
+  Context& here;
+
+  template <class... Each>
+  [[gnu::always_inline]] void operator()(Each&... each) const {
+    (each(here), ...);
+  }
+};
+/// Likewise, with contexts of the first level, which are counted at its end.
+template <class Pool>
+struct in_order_unrolled {
+  fork_context<Pool>& here;
+
+  template <class First, class... Others>
+  [[gnu::always_inline]] void operator()(First& first, Others&... others) const {
+    auto& below = first_unrolled(here);
+    first(below);
+    here.first_half_of_levels_ended();
+    (others(below), ...);
+  }
+};
+
+template <class Run, class All, std::size_t... i>
+[[gnu::always_inline]] inline void call_with_each(Run run, All& all, std::index_sequence<i...>) {
+  run(std::get<i>(all)...);  // std::apply is not always put into its caller
+}
+/// Calls `run` with the callables, each as one that takes a context, and returns their results.
+template <class Pool, class Run, class... F>
+[[gnu::always_inline]] inline auto results_of(Run run, F&... f) {
   std::tuple<invocation<std::decay_t<forked_result<Pool, F>>, F>...> all(f...);
-  std::apply([&](auto&... each) { invoke_each<in_order>(here, now, each...); }, all);
+  call_with_each(run, all, std::index_sequence_for<F...>());
   if constexpr (!(std::is_void_v<forked_result<Pool, F>> && ...))
     // The type is named: std::tuple(p) of one pair p is a tuple of its two members.
     return std::apply([](auto&... each) { return std::tuple<decltype(each.get())...>(each.get()...); }, all);
+}
+template <class Pool, class... F>
+[[gnu::always_inline]] inline auto invoke_forked(fork_context<Pool>& here, bool now, F&... f) {
+  return results_of<Pool>([&](auto&... each) { invoke_each<false>(here, now, each...); }, f...);
 }
 
 /// How a callable that was passed as `F` is lent to other threads. A small one that the caller does not see again is copied: only the copy has an
@@ -97,8 +130,10 @@ using lent = std::conditional_t<!std::is_lvalue_reference_v<F> && std::is_trivia
                                     std::is_copy_constructible_v<Callable> && sizeof(Callable) <= 4 * sizeof(void*),
                                 Callable, Callable&>;
 template <class Pool, class... F>
-[[gnu::noinline]] auto invoke_apart(fork_context<Pool>& here, bool now, F... f) {
-  return invoke_all<false>(here, now, f...);
+[[gnu::noinline]] auto invoke_apart(fork_context<Pool>& here, F... f) {
+  constexpr bool coarse = are_coarse<Pool, std::remove_reference_t<F>...>;
+  if (!coarse && here.keeps_enough()) return results_of<Pool>([&](auto&... each) { invoke_each<true>(here, false, each...); }, f...);
+  return invoke_forked(here, coarse && here.may_promote_at_once(sizeof...(F)), f...);
 }
 
 }  // namespace engine
@@ -109,7 +144,7 @@ template <class Pool, class... F>
 /// The caller works, and the pool's workers help when they are free, as in for_each_index; `where` likewise. Callables without parameters are taken to
 /// be worth a thread each: help is called for at once; when `where` is a context, at most once in 20 us a callable, on average. A callable that takes a
 /// weir::fork_context& is expected to fork again, and help is called for when that has gone on for about 20 us: so a tree of forks costs a few
-/// nanoseconds a fork, and needs no cut-off.
+/// nanoseconds a fork, and needs no cut-off. One that takes an `auto&` gets contexts of up to four types, so that the compiler can unroll a recursion.
 ///
 ///     long fib(auto& where, int n) {
 ///       if (n < 2) return n;
@@ -125,18 +160,30 @@ template <class Pool, class... F>
 template <class Pool, class... F>
 auto invoke(Pool& where, F&&... f) {
   if constexpr (engine::explain_callables<Pool, std::remove_reference_t<F>...>()) {
-    fork_context<Pool> here(where);
-    return engine::invoke_all<false>(here, engine::are_coarse<Pool, std::remove_reference_t<F>...>, f...);
+    engine::unrolled_context<Pool> here(where);
+    return engine::invoke_forked<Pool>(here, engine::are_coarse<Pool, std::remove_reference_t<F>...>, f...);
   }
 }
 template <class Pool, class... F>
 [[gnu::always_inline]] inline auto invoke(fork_context<Pool>& where, F&&... f) {
   if constexpr (engine::explain_callables<Pool, std::remove_reference_t<F>...>()) {
-    constexpr bool coarse = engine::are_coarse<Pool, std::remove_reference_t<F>...>;
-    if (sizeof...(F) == 1 || (!coarse && where.keeps_enough())) [[likely]]
-      return engine::invoke_all<true>(where, false, f...);
-    const bool now = coarse && where.may_promote_at_once(sizeof...(F));
-    return engine::invoke_apart<Pool, engine::lent<F>...>(where, now, f...);
+    if constexpr (sizeof...(F) == 1) {
+      return engine::results_of<Pool>(engine::in_order<fork_context<Pool>>{where}, f...);
+    } else {
+      if constexpr (!engine::are_coarse<Pool, std::remove_reference_t<F>...>)
+        if (where.may_unroll()) [[likely]]
+          return engine::results_of<Pool>(engine::in_order_unrolled<Pool>{where}, f...);
+      return engine::invoke_apart<Pool, engine::lent<F>...>(where, f...);
+    }
+  }
+}
+template <class Pool, int level, class... F>
+[[gnu::always_inline]] inline auto invoke(engine::unrolled_context<Pool, level>& where, F&&... f) {
+  if constexpr (engine::explain_callables<Pool, std::remove_reference_t<F>...>()) {
+    if constexpr ((engine::takes_each_context<Pool, std::remove_reference_t<F>> && ...))
+      return engine::results_of<Pool>(engine::in_order<std::remove_reference_t<decltype(where.below())>>{where.below()}, f...);
+    else
+      return invoke(static_cast<fork_context<Pool>&>(where), f...);
   }
 }
 

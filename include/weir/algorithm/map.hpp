@@ -4,9 +4,9 @@
 
 #include <weir/algorithm/blocks.hpp>
 #include <weir/algorithm/call_with.hpp>
-#include <weir/algorithm/fork_context.hpp>
 #include <weir/algorithm/loop_range.hpp>
 #include <weir/algorithm/transform.hpp>
+#include <weir/algorithm/unrolled_context.hpp>
 
 #include <concepts>
 #include <cstddef>

@@ -2,8 +2,8 @@
 #ifndef WEIR_ALGORITHM_SORT_HPP
 #define WEIR_ALGORITHM_SORT_HPP
 
-#include <weir/algorithm/fork_context.hpp>
 #include <weir/algorithm/loop_range.hpp>
+#include <weir/algorithm/unrolled_context.hpp>
 
 #include <algorithm>
 #include <bit>
