@@ -45,6 +45,7 @@ inline std::uint64_t random_bits() {
   e.turn();
   note(e, deed::end, "", 0, pc, "ends the program with status " + std::to_string(status));
   e.did(34);
+  status &= 0xff;  // what its parent gets
   if (status != 0 && !e.bounds.any_status) e.fail(failure::kind::wrong, 0, "the program ends with status %d", status);
   end_program(destroys);
 }

@@ -2,12 +2,16 @@
 #ifndef WEIR_VERIFY_CHECK_OPEN_FILES_HPP
 #define WEIR_VERIFY_CHECK_OPEN_FILES_HPP
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <stdio_ext.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <cstdlib>
+#include <vector>
 
 namespace weir::verify::checked {
 
@@ -16,18 +20,31 @@ namespace weir::verify::checked {
 class open_files {
  public:
   void keep() {
-    first_new_ = ::dup(2);
-    if (first_new_ < 0) return;
-    ::close(first_new_);
-    for (int each = first_new_; each != first_new_ + furthest; ++each)
-      if (::fcntl(each, F_GETFD) != -1) first_new_ = each + 1;
+    std::vector<unsigned> open;
+    if (DIR* const all = ::opendir("/proc/self/fd")) {
+      while (const dirent* const each = ::readdir(all)) {
+        const int number = std::atoi(each->d_name);
+        if (each->d_name[0] != '.' && number != ::dirfd(all)) open.push_back(static_cast<unsigned>(number));
+      }
+      ::closedir(all);
+    }
+    std::sort(open.begin(), open.end());
+    unsigned first = 0;
+    for (const unsigned each : open) {
+      if (each != first) gaps_.push_back({first, each - 1});
+      first = each + 1;
+    }
+    gaps_.push_back({first, ~0U});
     struct stat input {};
     if (::fstat(0, &input) == 0 && S_ISREG(input.st_mode)) input_at_ = ::lseek(0, 0, SEEK_CUR);
   }
   /// Whether the file was open before the check, so that no execution can close it.
-  [[nodiscard]] bool was_open(int descriptor) const { return descriptor >= 0 && descriptor < first_new_; }
+  [[nodiscard]] bool was_open(int descriptor) const {
+    const auto number = static_cast<unsigned>(descriptor);
+    return descriptor >= 0 && std::none_of(gaps_.begin(), gaps_.end(), [=](const gap& g) { return g.first <= number && number <= g.last; });
+  }
   void restore() const {
-    if (first_new_ >= 0) ::close_range(static_cast<unsigned>(first_new_), ~0U, 0);
+    for (const gap& each : gaps_) ::close_range(each.first, each.last, 0);
     if (input_at_ < 0) return;
     ::__fpurge(stdin);
     std::clearerr(stdin);
@@ -35,9 +52,11 @@ class open_files {
   }
 
  private:
-  static constexpr int furthest = 64;  // of a file that was open before, behind a gap
-
-  int first_new_ = -1;
+  struct gap {
+    unsigned first;
+    unsigned last;
+  };
+  std::vector<gap> gaps_;  ///< descriptors that were free
   off_t input_at_ = -1;
 };
 

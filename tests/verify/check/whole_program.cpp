@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A program as they are: it has a main, reads its arguments, and knows nothing of weir.
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -27,17 +28,22 @@ void add(const char* word) {
 }  // namespace
 
 /// -u: leaves the lock out. -s N: returns N. -l: loses memory. -e N: a thread calls exit(N), while main waits. -d: a detached thread reads the arguments,
-/// while main returns. -i: reads a line. -k: leaves an object broken that was made before main, and fails. What follows is added to the words by two threads.
+/// while main returns. -i: reads a line. -k: leaves an object broken that was made before main, and fails. -f: opens a file that it does not close, by one of the
+/// least nine numbers, and one that it closes. What follows is added to the words by two threads.
 int main(int argc, char** argv) {
   bool unguarded = false;
   int status = 0;
-  for (int option = 0; (option = ::getopt(argc, argv, "us:le:dik")) != -1;) {
+  for (int option = 0; (option = ::getopt(argc, argv, "us:le:dikf")) != -1;) {
     if (option == 'u') unguarded = true;
     if (option == 's') status = std::atoi(optarg);
     if (option == 'l') lost = new char[20];
     if (option == 'e') std::thread([] { std::exit(std::atoi(optarg)); }).join();
     if (option == 'd') std::thread([argv] { seen = argv[1][0]; }).detach();
     if (option == 'i' && std::getchar() != 'a') return 7;
+    if (option == 'f') {
+      if (::open("/dev/null", O_RDONLY) > 8) return 6;
+      std::fclose(std::fopen("/dev/null", "r"));
+    }
     if (option == 'k') {
       static_cast<void>(kept.release());
       kept.reset(&status);

@@ -31,7 +31,9 @@ input=$(mktemp)
 echo "a line" > "$input"
 says 0 "executions" -- -i < "$input"
 rm "$input"
+says 0 "executions" -- -f 10< /dev/null
 says 0 "executions" -- -s 0 -- -s
+says 0 "executions" -- -s 256
 says 2 "--steps=many" --steps=many -- word
 says 2 "--races-in=nowhere.cpp: no code" --races-in=whole_program.cpp,nowhere.cpp -- word
 says 2 "--races-in=whole_program.cpp:0: no code" --races-in=whole_program.cpp:0 -- word
