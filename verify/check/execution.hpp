@@ -33,6 +33,8 @@ struct execution {
   std::uint32_t uninterrupted = 0;  ///< steps since the running thread got its turn
   std::uint32_t since_expiry = 0;  ///< steps since time last went on by itself
   std::uint32_t clock_readings = 0;
+  std::uint32_t yields_ignored = 0;  ///< that are still to be
+  bool yields_met = false;  ///< in this execution
   std::int64_t now = 0;
   unsigned timeouts = 0;  ///< waits that may still expire before they must
   unsigned spurious = 0;  ///< wakes for no reason that may still come
@@ -65,7 +67,8 @@ struct execution {
 
   void begin(checker::strategy& p, std::uint64_t i) {
     ++number;
-    steps = uninterrupted = since_expiry = clock_readings = 0;
+    steps = uninterrupted = since_expiry = clock_readings = yields_ignored = 0;
+    yields_met = false;
     now = 0;
     timeouts = bounds.timeouts;
     spurious = bounds.spurious;
@@ -93,6 +96,7 @@ struct execution {
     s.start = start;
     s.argument = argument;
     s.state = strand::status::ready;
+    s.ready_since = steps;
     if (threads != 0) s.known = self().known;
     s.known.happened.go_on(threads);
     ++threads;
@@ -138,6 +142,7 @@ struct execution {
   void turn(const volatile void* object = nullptr, bool yields = false) {
     coming[current] = const_cast<const void*>(object);
     self().in_vain = 0;
+    if (yields && goes_on_all_the_same()) yields = false;
     if (++uninterrupted > bounds.stretch()) yields = true;  // a loop that waits must not keep the others from what it waits for
     pass(yields);
   }
@@ -157,6 +162,7 @@ struct execution {
   }
   void wake(unsigned t) {
     all[t].state = strand::status::ready;
+    all[t].ready_since = steps;
     all[t].deadline = strand::never;
     all[t].woken_by = recording ? past.size() - 1 : -1;
     constexpr unsigned patience = 10;
@@ -177,6 +183,16 @@ struct execution {
   }
 
  private:
+  /// A system lets a thread that asks others to run go on all the same, if it has a processor to spare: so do some executions, for a number of times. What
+  /// another thread is about to do is not done then when the asking ends, and the thread begins to wait.
+  bool goes_on_all_the_same() {
+    if (!yields_met) {
+      yields_met = true;
+      yields_ignored = choose(2, choice::odd_failure) == 0 ? 0 : bounds.stretch();
+    }
+    return yields_ignored != 0 && yields_ignored-- != 0;
+  }
+
   void expire(unsigned t) {
     strand& s = all[t];
     if (s.deadline > now) now = s.deadline;
@@ -194,13 +210,17 @@ struct execution {
     int ready = 0;
     int waiting = 0;
     unsigned earliest = max_threads;
+    unsigned hungry = max_threads;
     for (unsigned t = 0; t != threads; ++t) {
       const strand& s = all[t];
       if (s.state == strand::status::blocked && s.deadline <= now) {
         mix(max_threads + t);
         expire(t);
       }
-      if (s.state == strand::status::ready) running[ready++] = static_cast<int>(t);
+      if (s.state == strand::status::ready) {
+        running[ready++] = static_cast<int>(t);
+        if (t != current && steps - s.ready_since > bounds.famine()) hungry = t;
+      }
       if (s.state != strand::status::blocked || s.deadline == strand::never) continue;
       timed[waiting++] = static_cast<int>(t);
       if (earliest == max_threads || s.deadline < all[earliest].deadline) earliest = t;
@@ -214,6 +234,10 @@ struct execution {
       waiting = 0;
     }
     if (ready == 0) return stuck();
+    if (hungry != max_threads) {
+      mix(hungry);
+      return go_on(hungry);
+    }
     const bool can = self().state == strand::status::ready;
     const checker::options o{can ? static_cast<int>(current) : -1, running, ready, timed, timeouts == 0 ? 0 : waiting, yields, coming};
     const int i = o.count() == 1 ? 0 : plan->pick(o);
@@ -231,6 +255,7 @@ struct execution {
   void go_on(unsigned next) {
     if (next == current) return;
     const unsigned before = current;
+    all[before].ready_since = steps;
     current = next;
     uninterrupted = 0;
     fiber::change(all[before].flow, all[next].flow, locals);

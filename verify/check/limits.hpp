@@ -19,6 +19,8 @@ struct limits {
 
   /// Steps of one thread after which the others get a turn.
   [[nodiscard]] std::uint32_t stretch() const { return std::max(steps / 100, 200U); }
+  /// Steps of others after which a thread that could go on gets a turn, whichever threads the others are: two that yield to each other, for instance.
+  [[nodiscard]] std::uint32_t famine() const { return 10 * stretch(); }
   /// Steps after which the next deadline comes, though threads can go on.
   [[nodiscard]] std::uint32_t patience() const { return 2 * stretch(); }
 };

@@ -40,6 +40,7 @@ struct strand {
   thread_set joiners;     ///< that wait for its end
   std::int64_t deadline = never;
   std::uint32_t blocked_at = 0;  ///< the step since which it is blocked
+  std::uint32_t ready_since = 0; ///< the step since which it could go on, and did not
   unsigned in_vain = 0;          ///< waits since its last step: what it was woken for was gone, but for the last time
   int woken_by = -1;             ///< in the history: the step that let it go on
 

@@ -64,9 +64,10 @@ class thread_locals {
     header[5] = own[5];  // the guards of stacks and of pointers
     header[6] = own[6];
     std::memcpy(reinterpret_cast<char*>(mine) + thread_id_at, reinterpret_cast<const char*>(host_) + thread_id_at, sizeof(int));
+    const std::uintptr_t before = pointer();  // of the thread that starts another one
     change(mine);
     classes_();
-    change(host_);
+    change(before);
     return mine;
   }
 

@@ -157,20 +157,53 @@ void a_time_that_is_none() {
   ::sem_destroy(&permits);
 }
 
+/// std::atomic's wait spins and yields before it sleeps; a system may let it go on at each of these.
+void a_value_that_is_set_without_a_notification() {
+  std::atomic<int> value{0};
+  std::thread t([&] { value.wait(0); });
+  value = 1;
+  t.join();
+}
+void two_threads_that_yield_to_each_other() {
+  std::atomic<bool> stop{false};
+  const auto waits = [&] {
+    while (!stop.load()) {
+      for (int i = 0; i != 40; ++i) std::atomic_thread_fence(std::memory_order_seq_cst);  // a round of many steps
+      std::this_thread::yield();
+    }
+  };
+  std::thread a(waits), b(waits);
+  stop = true;
+  a.join();
+  b.join();
+}
+thread_local int own = 0;
+void a_thread_that_starts_another_keeps_its_thread_locals() {
+  own = 5;
+  std::thread t([] { own = 6; });
+  assert(own == 5);
+  t.join();
+  assert(own == 5);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  return run_program(argc, argv,
-                     {{"a_file_stays_open", passes, a_file_stays_open},
-                      {"a_socket_that_is_not_used", passes, a_socket_that_is_not_used},
-                      {"the_program_itself_as_a_library", passes, the_program_itself_as_a_library},
-                      {"memory_by_other_functions", passes, memory_by_other_functions},
-                      {"a_key_from_before_main", passes, a_key_from_before_main},
-                      {"a_hundred_keys", passes, a_hundred_keys},
-                      {"a_key_of_the_first_thread", passes, a_key_of_the_first_thread},
-                      {"a_loop_that_sleeps_for_no_time", passes, a_loop_that_sleeps_for_no_time},
-                      {"a_loop_that_yields_under_a_shared_lock", passes, a_loop_that_yields_under_a_shared_lock},
-                      {"a_loop_that_yields_with_a_semaphore", passes, a_loop_that_yields_with_a_semaphore},
-                      {"a_loop_that_yields_under_a_lock", passes, a_loop_that_yields_under_a_lock},
-                      {"a_time_that_is_none", "MISUSE: a thread waits with a tv_nsec of 1000000000", a_time_that_is_none}});
+  return run_program(
+      argc, argv,
+      {{"a_file_stays_open", passes, a_file_stays_open},
+       {"a_socket_that_is_not_used", passes, a_socket_that_is_not_used},
+       {"the_program_itself_as_a_library", passes, the_program_itself_as_a_library},
+       {"memory_by_other_functions", passes, memory_by_other_functions},
+       {"a_key_from_before_main", passes, a_key_from_before_main},
+       {"a_hundred_keys", passes, a_hundred_keys},
+       {"a_key_of_the_first_thread", passes, a_key_of_the_first_thread},
+       {"a_loop_that_sleeps_for_no_time", passes, a_loop_that_sleeps_for_no_time},
+       {"a_loop_that_yields_under_a_shared_lock", passes, a_loop_that_yields_under_a_shared_lock},
+       {"a_loop_that_yields_with_a_semaphore", passes, a_loop_that_yields_with_a_semaphore},
+       {"a_loop_that_yields_under_a_lock", passes, a_loop_that_yields_under_a_lock},
+       {"a_value_that_is_set_without_a_notification", "DEADLOCK", a_value_that_is_set_without_a_notification},
+       {"two_threads_that_yield_to_each_other", passes, two_threads_that_yield_to_each_other},
+       {"a_thread_that_starts_another_keeps_its_thread_locals", passes, a_thread_that_starts_another_keeps_its_thread_locals},
+       {"a_time_that_is_none", "MISUSE: a thread waits with a tv_nsec of 1000000000", a_time_that_is_none}});
 }
