@@ -168,7 +168,9 @@ void two_threads_that_yield_to_each_other() {
   std::atomic<bool> stop{false};
   const auto waits = [&] {
     while (!stop.load()) {
-      for (int i = 0; i != 40; ++i) std::atomic_thread_fence(std::memory_order_seq_cst);  // a round of many steps
+      std::atomic<int> steps{0};
+      while (++steps != 40) {
+      }
       std::this_thread::yield();
     }
   };
