@@ -81,30 +81,6 @@ template <bool in_order, class Pool, class First, class... Others>
     here.fork(first, rest, now);
 }
 
-/// Calls each with a context in order. What is called in that way is neither kept nor counted.
-template <class Context>
-struct in_order {
-  Context& here;
-
-  template <class... Each>
-  [[gnu::always_inline]] void operator()(Each&... each) const {
-    (each(here), ...);
-  }
-};
-/// Likewise, with contexts of the first level, which are counted at its end.
-template <class Pool>
-struct in_order_unrolled {
-  fork_context<Pool>& here;
-
-  template <class First, class... Others>
-  [[gnu::always_inline]] void operator()(First& first, Others&... others) const {
-    auto& below = first_unrolled(here);
-    first(below);
-    here.first_half_of_levels_ended();
-    (others(below), ...);
-  }
-};
-
 template <class Run, class All, std::size_t... i>
 [[gnu::always_inline]] inline void call_with_each(Run run, All& all, std::index_sequence<i...>) {
   run(std::get<i>(all)...);  // std::apply is not always put into its caller
@@ -134,6 +110,42 @@ template <class Pool, class... F>
   constexpr bool coarse = are_coarse<Pool, std::remove_reference_t<F>...>;
   if (!coarse && here.keeps_enough()) return results_of<Pool>([&](auto&... each) { invoke_each<true>(here, false, each...); }, f...);
   return invoke_forked(here, coarse && here.may_promote_at_once(sizeof...(F)), f...);
+}
+
+/// What `f` returns; then, if `ends_half`, the fork above some unrolled levels is counted.
+template <bool ends_half, class Pool, class Context, class F>
+[[gnu::always_inline]] inline auto value_of(Context& here, F& f) {
+  if constexpr (std::is_void_v<forked_result<Pool, F>>) {
+    call_with(here, f);
+    if constexpr (ends_half) here.first_half_of_levels_ended();
+    return std::monostate();
+  } else {
+    std::decay_t<forked_result<Pool, F>> value = call_with(here, f);
+    if constexpr (ends_half) here.first_half_of_levels_ended();
+    return value;
+  }
+}
+template <bool counts, class Context>
+struct calls_in_order {
+  Context& here;
+
+  template <class First, class... Others>
+  [[gnu::always_inline]] void operator()(First& first, Others&... others) const {
+    first(here);
+    if constexpr (counts) here.first_half_of_levels_ended();
+    (others(here), ...);
+  }
+};
+/// By the caller alone, in order. Nothing is kept for other threads. Both ways do the same: of the first g++ puts more levels of a recursion without
+/// results into each other, of the second of one with results.
+template <bool counts, class Pool, class Context, class First, class... Others>
+[[gnu::always_inline]] inline auto invoke_in_order(Context& here, First& first, Others&... others) {
+  if constexpr ((std::is_void_v<forked_result<Pool, First>> && ... && std::is_void_v<forked_result<Pool, Others>>)) {
+    return results_of<Pool>(calls_in_order<counts, Context>{here}, first, others...);
+  } else {
+    using results = std::tuple<decltype(value_of<counts, Pool>(here, first)), decltype(value_of<false, Pool>(here, others))...>;
+    return results{value_of<counts, Pool>(here, first), value_of<false, Pool>(here, others)...};  // braces: in this order
+  }
 }
 
 }  // namespace engine
@@ -168,11 +180,11 @@ template <class Pool, class... F>
 [[gnu::always_inline]] inline auto invoke(fork_context<Pool>& where, F&&... f) {
   if constexpr (engine::explain_callables<Pool, std::remove_reference_t<F>...>()) {
     if constexpr (sizeof...(F) == 1) {
-      return engine::results_of<Pool>(engine::in_order<fork_context<Pool>>{where}, f...);
+      return engine::invoke_in_order<false, Pool>(where, f...);
     } else {
       if constexpr (!engine::are_coarse<Pool, std::remove_reference_t<F>...>)
         if (where.may_unroll()) [[likely]]
-          return engine::results_of<Pool>(engine::in_order_unrolled<Pool>{where}, f...);
+          return engine::invoke_in_order<true, Pool>(engine::first_unrolled(where), f...);
       return engine::invoke_apart<Pool, engine::lent<F>...>(where, f...);
     }
   }
@@ -181,7 +193,7 @@ template <class Pool, int level, class... F>
 [[gnu::always_inline]] inline auto invoke(engine::unrolled_context<Pool, level>& where, F&&... f) {
   if constexpr (engine::explain_callables<Pool, std::remove_reference_t<F>...>()) {
     if constexpr ((engine::takes_each_context<Pool, std::remove_reference_t<F>> && ...))
-      return engine::results_of<Pool>(engine::in_order<std::remove_reference_t<decltype(where.below())>>{where.below()}, f...);
+      return engine::invoke_in_order<false, Pool>(where.below(), f...);
     else
       return invoke(static_cast<fork_context<Pool>&>(where), f...);
   }
