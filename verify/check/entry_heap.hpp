@@ -4,18 +4,18 @@
 
 #include <weir/verify/check/atomics.hpp>
 #include <weir/verify/check/entry.hpp>
+#include <weir/verify/check/pages.hpp>
 #include <weir/verify/check/world.hpp>
 
 #include <malloc.h>
 
 #include <algorithm>
+#include <bit>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <iterator>
 #include <new>
-#include <vector>
 
 // Memory. What the C library allocates for itself stays in its own heap: it may keep it longer than an execution lasts.
 
@@ -44,44 +44,40 @@ inline bool is_programs(std::uintptr_t pc) {
 inline bool has_heap() { return under_check() || the_heap.is_before_check(); }
 
 inline void* allocate(std::size_t size, std::size_t alignment) {
-  if (the_heap.is_before_check()) return the_heap.allocate_before_check(size, std::max<std::size_t>(alignment, 16));
-  inside here;
-  return the_heap.allocate(*the_execution, size, std::max<std::size_t>(alignment, 16));
+  alignment = std::max<std::size_t>(alignment, 16);
+  void* memory = nullptr;
+  if (the_heap.is_before_check()) {
+    memory = the_heap.allocate_before_check(size, alignment);
+  } else {
+    inside here;
+    memory = the_heap.allocate(*the_execution, size, alignment);
+  }
+  if (memory == nullptr) errno = ENOMEM;
+  return memory;
 }
 /// What the C library allocates for a call of the program: the program may free it, and nothing else that is not in its heap.
 inline void* allocate_for_system(void* memory) {
   if (!under_check() || memory == nullptr) return memory;
   inside here;
-  the_world->system_blocks.push_back(memory);
+  the_world->of_system.add(*the_execution, memory);
   return memory;
 }
 inline void release_of_system(void* p, std::uintptr_t pc) {
   if (!under_check()) return __libc_free(p);
   inside here;
-  std::vector<void*>& all = the_world->system_blocks;
-  const auto known = std::find(all.rbegin(), all.rend(), p);
-  if (known != all.rend())
-    all.erase(std::next(known).base());
-  else if (!the_world->globals.of_system(pc)) {
-    the_execution->place = pc;
-    refuse("memory is freed that was allocated before the check began, which only the first execution can do: allocate it in the body");
+  if (the_world->globals.of_system(pc)) {
+    the_world->of_system.forget(p);
+    return __libc_free(p);
   }
-  __libc_free(p);
+  if (the_world->of_system.release(*the_execution, p, pc)) return;
+  the_execution->place = pc;
+  refuse("memory is freed that was allocated before the check began, which only the first execution can do: allocate it in the body");
 }
 inline void* allocate_for(std::uintptr_t pc, std::size_t size) {
   return is_programs(pc) ? allocate(size, 16) : allocate_for_system(__libc_malloc(size));
 }
 inline void* allocate_for(std::uintptr_t pc, std::size_t size, std::size_t alignment) {
   return is_programs(pc) ? allocate(size, alignment) : allocate_for_system(__libc_memalign(alignment, size));
-}
-constexpr std::size_t page = 4096;
-/// What the C library itself would allocate is elsewhere in each execution.
-inline char* copy_for(std::uintptr_t pc, const char* text, std::size_t length) {
-  auto* const copy = static_cast<char*>(allocate_for(pc, length + 1));
-  if (copy == nullptr) return nullptr;
-  std::memcpy(copy, text, length);
-  copy[length] = '\0';
-  return copy;
 }
 inline void release(void* p, std::uintptr_t pc) {
   if (p == nullptr) return;
@@ -92,10 +88,11 @@ inline void release(void* p, std::uintptr_t pc) {
   the_heap.release(*the_execution, p, pc);
 }
 inline void* reallocate(void* old, std::size_t size, std::uintptr_t pc) {
-  if (old == nullptr) return is_programs(pc) ? allocate(size, 16) : allocate_for_system(__libc_malloc(size));
+  if (old == nullptr) return allocate_for(pc, size);
   if (!in_heap(old) && !under_check()) return __libc_realloc(old, size);
+  if (size == 0) return release(old, pc), nullptr;
   if (!in_heap(old)) {
-    void* const fresh = allocate_for_system(__libc_malloc(size));
+    void* const fresh = allocate_for(pc, size);
     if (fresh != nullptr) ::memcpy(fresh, old, std::min(size, behind(&::malloc_usable_size, "malloc_usable_size")(old)));
     if (fresh != nullptr) release_of_system(old, pc);
     return fresh;
@@ -108,9 +105,19 @@ inline void* reallocate(void* old, std::size_t size, std::uintptr_t pc) {
   return fresh;
 }
 inline void* allocate_or_throw(std::size_t size, std::size_t alignment) {
-  void* const memory = has_heap() ? allocate(size, alignment) : alignment <= 16 ? __libc_malloc(size) : __libc_memalign(alignment, size);
-  if (memory == nullptr) throw std::bad_alloc();
-  return memory;
+  for (;;) {
+    void* const memory = has_heap() ? allocate(size, alignment) : alignment <= 16 ? __libc_malloc(size) : __libc_memalign(alignment, size);
+    if (memory != nullptr) return memory;
+    const std::new_handler handler = std::get_new_handler();
+    if (handler == nullptr) throw std::bad_alloc();
+    handler();
+  }
+}
+/// Nothing, and an error, unless the alignment is a power of two.
+inline void* allocate_aligned(std::uintptr_t pc, std::size_t size, std::size_t alignment) {
+  if (std::has_single_bit(alignment)) return allocate_for(pc, size, alignment);
+  errno = EINVAL;
+  return nullptr;
 }
 
 }  // namespace weir::verify::checked
@@ -122,24 +129,35 @@ void free(void* p) noexcept { release(p, caller()); }
 void* calloc(std::size_t count, std::size_t size) noexcept {
   if (!is_programs(caller())) return allocate_for_system(__libc_calloc(count, size));
   std::size_t bytes = 0;
-  if (__builtin_mul_overflow(count, size, &bytes)) return nullptr;
+  if (__builtin_mul_overflow(count, size, &bytes)) bytes = SIZE_MAX;
   void* const memory = allocate(bytes, 16);
   if (memory != nullptr) ::memset(memory, 0, bytes);
   return memory;
 }
 void* realloc(void* old, std::size_t size) noexcept { return reallocate(old, size, caller()); }
-void* memalign(std::size_t alignment, std::size_t size) noexcept { return allocate_for(caller(), size, alignment); }
-void* aligned_alloc(std::size_t alignment, std::size_t size) noexcept { return allocate_for(caller(), size, alignment); }
-int posix_memalign(void** p, std::size_t alignment, std::size_t size) noexcept {
-  *p = allocate_for(caller(), size, alignment);
-  return *p == nullptr ? ENOMEM : 0;
+void* reallocarray(void* old, std::size_t count, std::size_t size) noexcept {
+  std::size_t bytes = 0;
+  if (__builtin_mul_overflow(count, size, &bytes)) bytes = SIZE_MAX;
+  return reallocate(old, bytes, caller());
 }
-void* valloc(std::size_t size) noexcept { return allocate_for(caller(), size, page); }
-void* pvalloc(std::size_t size) noexcept { return allocate_for(caller(), (size + page - 1) / page * page, page); }
-char* strdup(const char* text) noexcept { return copy_for(caller(), text, std::strlen(text)); }
-char* strndup(const char* text, std::size_t most) noexcept { return copy_for(caller(), text, ::strnlen(text, most)); }
-char* __strdup(const char* text) { return copy_for(caller(), text, std::strlen(text)); }
-char* __strndup(const char* text, std::size_t most) { return copy_for(caller(), text, ::strnlen(text, most)); }
+void* memalign(std::size_t alignment, std::size_t size) noexcept {
+  return allocate_aligned(caller(), size, alignment > SIZE_MAX / 2 ? alignment : std::bit_ceil(alignment));
+}
+void* aligned_alloc(std::size_t alignment, std::size_t size) noexcept { return allocate_aligned(caller(), size, alignment); }
+int posix_memalign(void** p, std::size_t alignment, std::size_t size) noexcept {
+  if (alignment % sizeof(void*) != 0 || !std::has_single_bit(alignment)) return EINVAL;
+  const int before = errno;
+  void* const memory = allocate_for(caller(), size, alignment);
+  errno = before;
+  if (memory == nullptr) return ENOMEM;
+  *p = memory;
+  return 0;
+}
+void* valloc(std::size_t size) noexcept { return allocate_for(caller(), size, page_bytes); }
+void* pvalloc(std::size_t size) noexcept {
+  const std::size_t whole = size > SIZE_MAX - page_bytes ? SIZE_MAX : (size + page_bytes - 1) / page_bytes * page_bytes;
+  return allocate_for(caller(), whole, page_bytes);
+}
 std::size_t malloc_usable_size(void* p) noexcept {
   if (p == nullptr) return 0;
   if (in_heap(p)) return heap::block_of(p) == nullptr ? 0 : heap::block_of(p)->size;

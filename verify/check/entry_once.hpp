@@ -3,12 +3,14 @@
 #define WEIR_VERIFY_CHECK_ENTRY_ONCE_HPP
 
 #include <weir/verify/check/entry.hpp>
+#include <weir/verify/check/entry_heap.hpp>
 #include <weir/verify/check/operations.hpp>
 #include <weir/verify/check/waits.hpp>
 #include <weir/verify/check/world.hpp>
 
 #include <pthread.h>
 
+#include <cstddef>
 #include <cstdint>
 
 // What is done once: pthread_once, and the static variables of functions.
@@ -24,15 +26,28 @@ inline bool begin_once(execution& e, const volatile void* p, std::uintptr_t pc) 
   e.turn(p);
   object& o = use(e, p, "o", pc);
   e.did(o.at ^ 50);
+  const int me = static_cast<int>(e.current);
   while (o.count == under_way) {
+    if (o.beginner == me) e.fail(failure::kind::deadlock, 0, "thread %d waits for an initialisation that it has begun itself", me);
     note(e, deed::wait, o.kind, o.at, pc, "waits for the thread that initialises it");
     sleep_on(e, o, strand::never);
   }
   take_knowledge(e, o.known);  // also of one that has thrown
   if (o.count == done) return false;
   o.count = under_way;
+  o.beginner = me;
   note(e, deed::other, o.kind, o.at, pc, "is being initialised");
   return true;
+}
+/// A function that is called without one.
+inline at_end without_argument(void (*call)()) {
+  return {[](void* f) { reinterpret_cast<void (*)()>(f)(); }, reinterpret_cast<void*>(call)};
+}
+template <std::size_t N>
+int calls_at_end(at_end (&all)[N], std::size_t& count, at_end last) {
+  if (count == N) refuse("one execution makes more static objects than there is room for");
+  all[count++] = last;
+  return 0;
 }
 inline void end_once(execution& e, const volatile void* p, bool succeeded, std::uintptr_t pc) {
   object& o = use(e, p, "o", pc);
@@ -42,22 +57,19 @@ inline void end_once(execution& e, const volatile void* p, bool succeeded, std::
   notify(e, o, max_threads);
 }
 
-}  // namespace weir::verify::checked
-
-extern "C" {
-
-int pthread_once(pthread_once_t* control, void (*function)()) {
-  if (!under_check()) return behind(&pthread_once, "pthread_once")(control, function);
+/// Runs the function, if no call with this control has.
+inline int once_at(pthread_once_t* control, void (*function)(), std::uintptr_t pc) {
+  if (!under_check()) return behind(&::pthread_once, "pthread_once")(control, function);
   inside here;
   execution& e = *the_execution;
-  if (*control != PTHREAD_ONCE_INIT || !begin_once(e, control, caller())) return 0;  // the first: before the check began
+  if (*control != PTHREAD_ONCE_INIT || !begin_once(e, control, pc)) return 0;  // the first: before the check began
   struct ending {
     execution& e;
     pthread_once_t* control;
     std::uintptr_t pc;
     bool succeeded = false;
     ~ending() { end_once(e, control, succeeded, pc); }
-  } end{e, control, caller()};
+  } end{e, control, pc};
   struct there {
     there() { the_execution->user = true; }
     ~there() { the_execution->user = false; }
@@ -69,6 +81,16 @@ int pthread_once(pthread_once_t* control, void (*function)()) {
   end.succeeded = true;
   return 0;
 }
+
+}  // namespace weir::verify::checked
+
+extern "C" {
+
+int pthread_once(pthread_once_t* control, void (*function)()) { return once_at(control, function, caller()); }
+
+/// C's own, which the C library makes of the same function without calling it by its name. Weak: a program may have a function that is called so.
+void weir_check_call_once(pthread_once_t* control, void (*function)()) __asm__("call_once");
+[[gnu::weak]] void weir_check_call_once(pthread_once_t* control, void (*function)()) { once_at(control, function, caller()); }
 
 int weir_check_guard_acquire(std::uint64_t* guard) __asm__("__cxa_guard_acquire");
 int weir_check_guard_acquire(std::uint64_t* guard) {
@@ -97,14 +119,21 @@ void weir_check_guard_abort(std::uint64_t* guard) noexcept {
 
 // Destructors of static objects run when the execution ends, and those of thread_local ones with their thread.
 int __cxa_atexit(void (*call)(void*), void* argument, void* library) noexcept {
-  if (!under_check()) return behind(&__cxa_atexit, "__cxa_atexit")(call, argument, library);
-  if (the_world->end_count == world::most_ends) refuse("one execution makes more static objects than there is room for");
-  the_world->ends[the_world->end_count++] = {call, argument};
-  return 0;
+  if (under_check()) return calls_at_end(the_world->ends, the_world->end_count, {call, argument});
+  if (is_programs(caller())) the_earlier_ends.all.add({call, argument});
+  return behind(&__cxa_atexit, "__cxa_atexit")(call, argument, library);
 }
 int atexit(void (*call)()) noexcept {
-  const auto one = [](void* f) { reinterpret_cast<void (*)()>(f)(); };
-  return __cxa_atexit(one, reinterpret_cast<void*>(call), nullptr);
+  if (under_check()) return calls_at_end(the_world->ends, the_world->end_count, without_argument(call));
+  if (is_programs(caller())) the_earlier_ends.all.add(without_argument(call));
+  return behind(&__cxa_atexit, "__cxa_atexit")(without_argument(call).call, reinterpret_cast<void*>(call), nullptr);
+}
+int weir_check_at_quick_exit(void (*call)()) noexcept __asm__("at_quick_exit");
+int weir_check_at_quick_exit(void (*call)()) noexcept {
+  if (under_check()) return calls_at_end(the_world->quick_ends, the_world->quick_end_count, without_argument(call));
+  if (is_programs(caller())) the_earlier_ends.quick.add(without_argument(call));
+  static auto* const real = reinterpret_cast<int (*)(void (*)(), void*)>(::dlsym(RTLD_NEXT, "__cxa_at_quick_exit"));
+  return real(call, nullptr);
 }
 int __cxa_thread_atexit(void (*call)(void*), void* argument, void* library) noexcept {
   if (!under_check()) return behind(&__cxa_thread_atexit, "__cxa_thread_atexit")(call, argument, library);

@@ -7,10 +7,14 @@
 #include <weir/verify/check/time.hpp>
 #include <weir/verify/check/world.hpp>
 
+#include <sys/resource.h>
+#include <sys/sysinfo.h>
 #include <sys/time.h>
+#include <sys/times.h>
 #include <sys/types.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -18,7 +22,7 @@
 #include <cstring>
 #include <string>
 
-// Clocks, sleep, random numbers, and the ends of a program.
+// Clocks, sleep, random numbers, and the usual ends of a program.
 
 using namespace weir::verify::checked;
 
@@ -37,17 +41,28 @@ inline std::uint64_t random_bits() {
   the_execution->fail(failure::kind::wrong, 0, "%s", text);
 }
 
-/// `call` is called, which ends the program.
-[[noreturn]] inline void exits(std::uintptr_t pc, int status, const std::string& call, bool destroys) {
-  if (!the_world->whole) wrong(pc, ("the program calls " + call).c_str());
-  inside here;
+/// `call` is about to end the program, which may have said something with it.
+inline void must_end_so(std::uintptr_t pc, int status, const char* call, const char* words = "") {
+  const std::string said = words[0] == '\0' ? "" : std::string(": ") + words;
+  if (!the_world->whole) wrong(pc, ("the program calls " + (call + said)).c_str());
   execution& e = *the_execution;
   e.turn();
   note(e, deed::end, "", 0, pc, "ends the program with status " + std::to_string(status));
   e.did(34);
   status &= 0xff;  // what its parent gets
-  if (status != 0 && !e.bounds.any_status) e.fail(failure::kind::wrong, 0, "the program ends with status %d", status);
+  if (status != 0 && !e.bounds.any_status) e.fail(failure::kind::wrong, 0, "the program ends with status %d%s", status, said.c_str());
+}
+[[noreturn]] inline void exits(std::uintptr_t pc, int status, const char* call, bool destroys, const char* words = "") {
+  inside here;
+  must_end_so(pc, status, call, words);
   end_program(destroys);
+}
+/// What was registered for a quick end is called, and no object is destroyed.
+[[noreturn]] inline void exits_quickly(std::uintptr_t pc, int status) {
+  inside here;
+  must_end_so(pc, status, "quick_exit");
+  run_ends(the_world->quick_ends, the_world->quick_end_count);
+  end_program(false);
 }
 
 }  // namespace weir::verify::checked
@@ -72,6 +87,39 @@ time_t time(time_t* t) noexcept {
   if (t != nullptr) *t = now.tv_sec;
   return now.tv_sec;
 }
+int timespec_get(timespec* t, int base) noexcept {
+  if (base != TIME_UTC) return 0;
+  clock_gettime(CLOCK_REALTIME, t);
+  return base;
+}
+/// The program has had a processor all the time.
+clock_t weir_check_clock() noexcept __asm__("clock");
+clock_t weir_check_clock() noexcept {
+  if (!under_check()) return behind(&weir_check_clock, "clock")();
+  inside here;
+  return spent(*the_execution) / 1000;
+}
+clock_t times(tms* t) noexcept {
+  if (!under_check()) return behind(&times, "times")(t);
+  inside here;
+  const clock_t ticks = spent(*the_execution) / 10'000'000;
+  if (t != nullptr) *t = {ticks, 0, 0, 0};
+  return ticks;
+}
+int weir_check_getrusage(int who, rusage* r) noexcept __asm__("getrusage");
+int weir_check_getrusage(int who, rusage* r) noexcept {
+  if (!under_check()) return behind(&weir_check_getrusage, "getrusage")(who, r);
+  inside here;
+  const std::int64_t n = spent(*the_execution) / 1000;
+  *r = {};
+  r->ru_utime = {n / 1'000'000, n % 1'000'000};
+  return 0;
+}
+long sysconf(int name) noexcept {
+  return name == _SC_NPROCESSORS_ONLN || name == _SC_NPROCESSORS_CONF ? get_nprocs() : behind(&sysconf, "sysconf")(name);
+}
+int get_nprocs_conf() noexcept { return get_nprocs(); }
+
 int nanosleep(const timespec* span, timespec* left) {
   if (!under_check()) return behind(&nanosleep, "nanosleep")(span, left);
   inside here;
@@ -113,6 +161,10 @@ ssize_t getrandom(void* to, std::size_t size, unsigned) {
   for (std::size_t i = 0; i != size; ++i)
     static_cast<unsigned char*>(to)[i] = static_cast<unsigned char>(under_check() ? random_bits() : 0);
   return static_cast<ssize_t>(size);
+}
+int getentropy(void* to, std::size_t size) {
+  if (size > 256) return errno = EIO, -1;
+  return getrandom(to, size, 0), 0;
 }
 /// std::random_device: the same numbers in each execution.
 unsigned weir_check_random_device(void*) __asm__("_ZNSt13random_device9_M_getvalEv");

@@ -18,6 +18,23 @@
 
 using namespace weir::verify::checked;
 
+namespace weir::verify::checked {
+
+/// Attributes without a size give the system's own, which may be larger.
+inline void refuse_large_stack(const pthread_attr_t& attributes) {
+  std::size_t size = 0;
+  ::pthread_attr_getstacksize(&attributes, &size);
+  pthread_attr_t none;
+  std::size_t usual = 0;
+  ::pthread_attr_init(&none);
+  ::pthread_attr_getstacksize(&none, &usual);
+  ::pthread_attr_destroy(&none);
+  if (size <= stack_bytes || size == usual) return;
+  the_execution->fail(failure::kind::refused, 0, "the program asks for a stack of %zu bytes for a thread: here each has 8 MB", size);
+}
+
+}  // namespace weir::verify::checked
+
 extern "C" {
 
 int pthread_create(pthread_t* handle, const pthread_attr_t* attributes, void* (*start)(void*), void* argument) {
@@ -29,24 +46,32 @@ int pthread_create(pthread_t* handle, const pthread_attr_t* attributes, void* (*
   refuse_foreign(caller(), "starts a thread");
   refuse_foreign(reinterpret_cast<std::uintptr_t>(start), "has code that a thread runs");
   int detached = PTHREAD_CREATE_JOINABLE;
-  if (attributes != nullptr) ::pthread_attr_getdetachstate(attributes, &detached);
+  if (attributes != nullptr) {
+    ::pthread_attr_getdetachstate(attributes, &detached);
+    the_execution->place = caller();
+    refuse_large_stack(*attributes);
+  }
   return start_thread(handle, detached == PTHREAD_CREATE_DETACHED, start, argument, caller());
 }
 int pthread_join(pthread_t handle, void** result) {
   if (!under_check()) return behind(&pthread_join, "pthread_join")(handle, result);
   inside here;
-  return join_thread(handle, result, strand::never, caller());
+  return join_thread(handle, result, true, strand::never, caller());
 }
 int pthread_timedjoin_np(pthread_t handle, void** result, const timespec* until) {
   if (!under_check()) return behind(&pthread_timedjoin_np, "pthread_timedjoin_np")(handle, result, until);
   inside here;
-  return join_thread(handle, result, deadline_at(CLOCK_REALTIME, until), caller());
+  return join_thread(handle, result, true, deadline_at(CLOCK_REALTIME, until), caller());
+}
+int pthread_clockjoin_np(pthread_t handle, void** result, clockid_t clock, const timespec* until) {
+  if (!under_check()) return behind(&pthread_clockjoin_np, "pthread_clockjoin_np")(handle, result, clock, until);
+  inside here;
+  return join_thread(handle, result, true, deadline_at(clock, until), caller());
 }
 int pthread_tryjoin_np(pthread_t handle, void** result) {
   if (!under_check()) return behind(&pthread_tryjoin_np, "pthread_tryjoin_np")(handle, result);
   inside here;
-  if (strand_of(handle, "pthread_tryjoin_np").state != strand::status::over) return EBUSY;
-  return join_thread(handle, result, strand::never, caller());
+  return join_thread(handle, result, false, strand::never, caller());
 }
 int pthread_detach(pthread_t handle) {
   if (!under_check()) return behind(&pthread_detach, "pthread_detach")(handle);
@@ -60,6 +85,27 @@ void pthread_exit(void* result) {
   }
   exit_thread(result);
 }
+// What C's pthread_cleanup_push and pthread_cleanup_pop are made of.
+void __pthread_register_cancel(__pthread_unwind_buf_t* handler) {
+  if (!under_check()) return behind(&__pthread_register_cancel, "__pthread_register_cancel")(handler);
+  push_cleanup(the_execution->self(), handler);
+}
+void __pthread_register_cancel_defer(__pthread_unwind_buf_t* handler) { __pthread_register_cancel(handler); }
+void __pthread_unregister_cancel(__pthread_unwind_buf_t* handler) {
+  if (!under_check()) return behind(&__pthread_unregister_cancel, "__pthread_unregister_cancel")(handler);
+  pop_cleanup(the_execution->self(), handler);
+}
+void __pthread_unregister_cancel_restore(__pthread_unwind_buf_t* handler) { __pthread_unregister_cancel(handler); }
+void __pthread_unwind_next(__pthread_unwind_buf_t* handler) {
+  if (!under_check()) {
+    behind(&__pthread_unwind_next, "__pthread_unwind_next")(handler);
+    __builtin_unreachable();
+  }
+  strand& me = the_execution->self();
+  pop_cleanup(me, handler);
+  exit_thread(me.result);
+}
+
 pthread_t pthread_self() {
   if (!under_check()) return behind(&pthread_self, "pthread_self")();
   return handle_of(the_execution->self());
@@ -125,8 +171,7 @@ int sched_getaffinity(pid_t, std::size_t size, cpu_set_t* set) {
 int pthread_getaffinity_np(pthread_t, std::size_t size, cpu_set_t* set) { return sched_getaffinity(0, size, set); }
 int get_nprocs() { return 2; }
 
-// What a thread is called and where it runs changes nothing of what it does.
-int pthread_setname_np(pthread_t, const char*) { return 0; }
+// Where a thread runs changes nothing of what it does.
 int pthread_setaffinity_np(pthread_t, std::size_t, const cpu_set_t*) { return 0; }
 int pthread_setschedparam(pthread_t, int, const sched_param*) { return 0; }
 int pthread_setschedprio(pthread_t, int) { return 0; }

@@ -3,6 +3,7 @@
 #define WEIR_VERIFY_CHECK_ENTRY_WAIT_HPP
 
 #include <weir/verify/check/entry.hpp>
+#include <weir/verify/check/threads.hpp>
 #include <weir/verify/check/time.hpp>
 #include <weir/verify/check/waits.hpp>
 #include <weir/verify/check/world.hpp>
@@ -60,13 +61,13 @@ inline long fence_everywhere(execution& e, std::uintptr_t pc) {
   return 0;
 }
 
-inline long futex_call(execution& e, int* p, int what, int number, const timespec* time, std::uintptr_t pc) {
+inline long futex_call(execution& e, int* p, int what, int number, const timespec* time, std::uint32_t bits, std::uintptr_t pc) {
   const clockid_t clock = (what & FUTEX_CLOCK_REALTIME) != 0 ? CLOCK_REALTIME : CLOCK_MONOTONIC;
   switch (what & FUTEX_CMD_MASK) {
-    case FUTEX_WAIT: return said(wait_futex(e, p, number, deadline_after(e, time), pc));
-    case FUTEX_WAIT_BITSET: return said(wait_futex(e, p, number, deadline_at(clock, time), pc));
-    case FUTEX_WAKE:
-    case FUTEX_WAKE_BITSET: return wake_futex(e, p, number, pc);
+    case FUTEX_WAIT: return said(wait_futex(e, p, number, FUTEX_BITSET_MATCH_ANY, deadline_after(e, time), pc));
+    case FUTEX_WAIT_BITSET: return said(wait_futex(e, p, number, bits, deadline_at(clock, time), pc));
+    case FUTEX_WAKE: return wake_futex(e, p, number, FUTEX_BITSET_MATCH_ANY, pc);
+    case FUTEX_WAKE_BITSET: return bits == 0 ? said(EINVAL) : wake_futex(e, p, number, bits, pc);
     default: e.fail(failure::kind::refused, 0, "the operation %d of a futex is not under control", what & FUTEX_CMD_MASK);
   }
 }
@@ -103,13 +104,6 @@ int pthread_cond_destroy(pthread_cond_t* c) noexcept {
   return 0;
 }
 
-int sem_init(sem_t* s, int shared, unsigned count) noexcept {
-  if (under_check()) {
-    inside here;
-    the_objects->erase(*the_execution, address(s));
-  }
-  return behind(&sem_init, "sem_init")(s, shared, count);
-}
 int sem_destroy(sem_t* s) noexcept {
   WEIR_CHECK_ENTER(sem_destroy, s);
   the_objects->erase(e, address(s));
@@ -133,7 +127,7 @@ int sem_clockwait(sem_t* s, clockid_t clock, const timespec* until) {
 }
 int sem_post(sem_t* s) noexcept {
   WEIR_CHECK_ENTER(sem_post, s);
-  return post_semaphore(e, s, caller());
+  return said(post_semaphore(e, s, caller()));
 }
 int sem_getvalue(sem_t* s, int* count) noexcept {
   WEIR_CHECK_ENTER(sem_getvalue, s, count);
@@ -142,14 +136,6 @@ int sem_getvalue(sem_t* s, int* count) noexcept {
   return 0;
 }
 
-int pthread_barrier_init(pthread_barrier_t* b, const pthread_barrierattr_t* attributes, unsigned count) noexcept {
-  WEIR_CHECK_ENTER(pthread_barrier_init, b, attributes, count);
-  if (count == 0) return EINVAL;
-  the_objects->erase(e, address(b));
-  object& o = use(e, b, "b", caller());
-  o.count = o.whole = count;
-  return 0;
-}
 int pthread_barrier_wait(pthread_barrier_t* b) noexcept {
   WEIR_CHECK_ENTER(pthread_barrier_wait, b);
   return wait_barrier(e, b, caller());
@@ -174,8 +160,8 @@ long syscall(long number, ...) noexcept {
   execution& e = *the_execution;
   if (number == SYS_futex)
     return futex_call(e, reinterpret_cast<int*>(a[0]), static_cast<int>(a[1]), static_cast<int>(a[2]),
-                      reinterpret_cast<const timespec*>(a[3]), caller());
-  if (number == SYS_gettid) return 1000 + static_cast<long>(e.current);
+                      reinterpret_cast<const timespec*>(a[3]), static_cast<std::uint32_t>(a[5]), caller());
+  if (number == SYS_gettid) return number_of_thread();
   if (number == SYS_membarrier) return a[0] == 0 ? 0x1ff : fence_everywhere(e, caller());
   e.fail(failure::kind::refused, 0, "the system call number %ld is not under control", number);
 }

@@ -3,6 +3,7 @@
 #define WEIR_VERIFY_CHECK_EXECUTION_HPP
 
 #include <weir/verify/check/code_of_files.hpp>
+#include <weir/verify/check/ended_memory.hpp>
 #include <weir/verify/check/failure.hpp>
 #include <weir/verify/check/history.hpp>
 #include <weir/verify/check/limits.hpp>
@@ -53,6 +54,7 @@ struct execution {
   fiber host;
   thread_locals locals;
   shadow memory;
+  ended_memory ended_parts;
   scratch room;
   history past;
   failure ended;
@@ -79,6 +81,7 @@ struct execution {
     current = threads = 0;
     std::fill(std::begin(coming), std::end(coming), nullptr);
     ended = {};
+    ended_parts.begin();
     place = 0;
     room.begin();
     if (recording) past.begin();
@@ -174,6 +177,12 @@ struct execution {
       if (set.test(t)) wake(t);
       set.reset(t);
     }
+  }
+  /// Whether all threads are over but the running one.
+  [[nodiscard]] bool is_last() const {
+    for (unsigned t = 0; t != threads; ++t)
+      if (t != current && all[t].state != strand::status::over) return false;
+    return true;
   }
   /// The running thread is over: another goes on, or the execution ends if none is left that could.
   [[noreturn]] void finish() {

@@ -23,6 +23,7 @@ namespace weir::verify::checked {
 class fiber {
  public:
   using body = void (*)();
+  static constexpr std::size_t guard = 4096;  ///< below each stack
 
   /// The thread that calls.
   void adopt() { storage_ = thread_locals::pointer(); }
@@ -31,13 +32,17 @@ class fiber {
   void make(unsigned i, const thread_locals& locals) {
     begin_ = region_begin + i * thread_bytes;
     reserve(thread_bytes, begin_);
-    ::mprotect(reinterpret_cast<void*>(begin_), guard, PROT_NONE);  // an overflow faults instead of writing into another stack
+    ::mprotect(reinterpret_cast<void*>(begin_), guard_bytes, PROT_NONE);  // an overflow faults instead of writing into another stack
     storage_ = locals.make(begin_ + thread_bytes);
   }
   [[nodiscard]] bool made() const { return begin_ != 0; }
   [[nodiscard]] std::uintptr_t storage() const { return storage_; }
-  [[nodiscard]] std::uintptr_t stack_begin() const { return begin_; }
-  [[nodiscard]] std::uintptr_t stack_end() const { return begin_ + thread_bytes - thread_locals_bytes; }
+  [[nodiscard]] std::uintptr_t stack_begin() const { return begin_ + guard_bytes; }
+  [[nodiscard]] std::uintptr_t stack_end() const { return stack_begin() + stack_bytes; }
+  /// Where its thread-local storage ends.
+  [[nodiscard]] std::uintptr_t end() const { return begin_ + thread_bytes; }
+  /// Whether an access there means that the stack is full.
+  [[nodiscard]] bool is_guard(std::uintptr_t a) const { return made() && a - begin_ < guard_bytes; }
 
   /// The part of its stack that is in use; empty if it has not run.
   [[nodiscard]] std::uintptr_t stack_edge() const { return fresh_ ? stack_end() : edge_; }
@@ -70,8 +75,8 @@ class fiber {
     to.fresh_ = false;
     ucontext_t entry;
     ::getcontext(&entry);
-    entry.uc_stack.ss_sp = reinterpret_cast<void*>(to.begin_ + guard);
-    entry.uc_stack.ss_size = thread_bytes - thread_locals_bytes - guard;
+    entry.uc_stack.ss_sp = reinterpret_cast<void*>(to.stack_begin());
+    entry.uc_stack.ss_size = stack_bytes;
     entry.uc_link = nullptr;
     ::makecontext(&entry, to.run_, 0);
     locals.use(to.storage_, to.kept_);
@@ -80,7 +85,6 @@ class fiber {
   }
 
  private:
-  static constexpr std::size_t guard = 4096;
   static constexpr std::size_t below_frame = 512;  // what a function saves there
 
   jmp_buf registers_{};

@@ -2,20 +2,21 @@
 #ifndef WEIR_VERIFY_CHECK_HEAP_HPP
 #define WEIR_VERIFY_CHECK_HEAP_HPP
 
-#include <weir/verify/check/object.hpp>
-#include <weir/verify/check/races.hpp>
+#include <weir/verify/check/lifetime.hpp>
 #include <weir/verify/check/region.hpp>
+#include <weir/verify/check/scratch.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <vector>
+#include <type_traits>
 
 namespace weir::verify::checked {
 
-/// The heap of one execution, at addresses that depend on the calls alone. An execution either uses freed memory again at once, or never. It begins with
-/// what the program allocated before the check, as it was then.
+/// The heap of one execution, at addresses that depend on the calls alone. An execution uses freed memory again either at once, or only when it has taken
+/// much. It begins with what the program allocated before the check, as it was then.
 class heap {
  public:
   struct block {
@@ -30,8 +31,7 @@ class heap {
   [[nodiscard]] bool is_before_check() const { return before_check_; }
   void* allocate_before_check(std::size_t size, std::size_t alignment) {
     if (state_.next == heap_begin) reserve(heap_bytes, heap_begin);
-    const std::size_t room = room_for(size);
-    block* const b = add(room, alignment);
+    block* const b = is_too_much(size, alignment) ? nullptr : add(room_for(size), alignment);
     return b == nullptr ? nullptr : make(*b, size, no_row);
   }
   void release_before_check(void* p) {
@@ -43,25 +43,28 @@ class heap {
     before_check_ = false;
     if (state_.next == heap_begin) reserve(heap_bytes, heap_begin);
     kept_ = state_;
-    kept_bytes_.assign(reinterpret_cast<char*>(heap_begin), reinterpret_cast<char*>(kept_.next));
+    kept_bytes_ = kept_size() == 0 ? nullptr : static_cast<char*>(reserve(kept_size()));
+    if (kept_bytes_ != nullptr) std::memcpy(kept_bytes_, reinterpret_cast<char*>(heap_begin), kept_size());
   }
   void begin(bool reuses) {
     state_ = kept_;
-    std::memcpy(reinterpret_cast<char*>(heap_begin), kept_bytes_.data(), kept_bytes_.size());
+    if (kept_bytes_ != nullptr) std::memcpy(reinterpret_cast<char*>(heap_begin), kept_bytes_, kept_size());
     reuses_ = reuses;
   }
 
-  /// Nothing when there is no more.
+  /// Nothing when it is more than there can be.
   void* allocate(execution& e, std::size_t size, std::size_t alignment) {
-    const std::size_t room = room_for(size);
-    const std::uint32_t row = row_of(room, alignment);
-    block* b = row == no_row || !reuses_ ? nullptr : state_.freed[row];
+    if (is_too_much(size, alignment)) return nullptr;
+    const std::uint32_t row = row_of(room_for(size), alignment);
+    const std::size_t room = row == no_row ? room_for(size) : room_of_row(row);
+    block* b = row == no_row || !(reuses_ || state_.next - kept_.next > much) ? nullptr : state_.freed[row];
     if (b != nullptr) {
       std::memcpy(&state_.freed[row], b->data(), sizeof(block*));
       make_new(e, address(b->data()), room);
     } else {
-      b = add(room, alignment);
-      if (b == nullptr) return nullptr;
+      b = add(room, row == no_row ? alignment : alignment_of_row(row));
+      if (b == nullptr)
+        e.fail(failure::kind::refused, 0, "one execution needs more memory than the %zu MB that its heap has", heap_bytes >> 20);
     }
     ++state_.live;
     return make(*b, size, row);
@@ -79,16 +82,7 @@ class heap {
     if (b == nullptr) e.fail(failure::kind::lifetime, 0, "thread %u frees %p, where no block of memory begins", e.current, p);
     if (b->is_live != live_mark)
       e.fail(failure::kind::lifetime, address(p) & ~std::uintptr_t{7}, "thread %u frees memory that was freed before", e.current);
-    const std::size_t whole = std::min<std::size_t>((b->size + 7) / 8 * 8, most_watched);
-    touch(e, address(p), whole, plain_write, pc);
-    if (the_objects->any(e))
-      for (std::size_t i = 0; i < whole; i += 8) the_objects->erase(e, address(p) + i);
-    for (std::size_t i = 0; i < whole; i += 8) {
-      word& w = word_at(e, address(p) + i);
-      w.more = 0;
-      w.first[0] = record{e.epoch(), static_cast<std::uint8_t>(e.current), 0xff, freed, 0};
-      w.first[1] = w.first[2] = record{};
-    }
+    end_memory(e, address(p), b->size, pc);
     mark_free(*b);
   }
   /// Blocks that this execution has allocated and not freed.
@@ -98,7 +92,7 @@ class heap {
     for (std::uintptr_t at = kept_.next; at < state_.next;) {
       block& b = *reinterpret_cast<block*>(at);
       if (b.is_live == live_mark) f(b);
-      at += sizeof(block) + (b.row == gap_row ? 0 : std::max<std::size_t>(room_of(b), 16));
+      at += sizeof(block) + (b.row == gap_row ? 0 : room_of(b));
     }
   }
   /// Where the memory from before the check ends.
@@ -109,25 +103,42 @@ class heap {
   static constexpr std::uint32_t gap_row = 0xfffffffe;  // sixteen bytes between two blocks
   static constexpr std::uint32_t live_mark = 0x11FE11FE;
   static constexpr std::uint32_t freed_mark = 0xDEADDEAD;
-  static constexpr std::size_t most_watched = std::size_t{1} << 16;
-  static constexpr std::size_t rows = 64;  // of 16, 32, ... 1024 bytes
+  static constexpr std::size_t much = std::size_t{512} << 20;  // that is not used again
+  static constexpr std::size_t small_rows = 64;  // of 16, 32, ... 1024 bytes
+  static constexpr std::size_t large_rows = 22;  // of 2 KB, 4 KB, ... 4 GB
+  static constexpr std::size_t rows = small_rows + large_rows;
+  static constexpr std::size_t widest = 4096;
   struct state {
     std::uintptr_t next = heap_begin;
     std::uint32_t live = 0;
-    block* freed[2 * rows] = {};  // aligned to 16 bytes, and to 64
+    block* freed[2 * rows] = {};  // small ones aligned to 16 bytes, and to 64; large ones to 64, and to 4096
   };
 
+  [[nodiscard]] std::size_t kept_size() const { return kept_.next - heap_begin; }
   static std::uint32_t row_of(std::size_t room, std::size_t alignment) {
-    if (room > 16 * rows || alignment > 64) return no_row;
-    return static_cast<std::uint32_t>(room / 16 - 1 + (alignment > 16 ? rows : 0));
+    if (room <= 16 * small_rows && alignment <= 64) return static_cast<std::uint32_t>(room / 16 - 1 + (alignment > 16 ? rows : 0));
+    if (alignment > widest) return no_row;
+    const std::size_t doubled = std::bit_width(std::max<std::size_t>(room, 2048) - 1) - 11;
+    return static_cast<std::uint32_t>(small_rows + doubled + (alignment > 64 ? rows : 0));
+  }
+  static std::size_t room_of_row(std::uint32_t row) {
+    return row % rows < small_rows ? (row % rows + 1) * 16 : std::size_t{2048} << (row % rows - small_rows);
+  }
+  static std::size_t alignment_of_row(std::uint32_t row) {
+    return row % rows < small_rows ? (row < rows ? 16 : 64) : row < rows ? 64 : widest;
   }
   static std::size_t room_for(std::size_t size) { return std::max<std::size_t>((size + 15) / 16 * 16, 16); }
-  static std::size_t room_of(const block& b) { return (b.size + 15) / 16 * 16; }
+  static std::size_t room_of(const block& b) { return b.row == no_row ? room_for(b.size) : room_of_row(b.row); }
+  /// What no system would give.
+  static bool is_too_much(std::size_t size, std::size_t alignment) {
+    constexpr std::size_t most = std::size_t{1} << 38;
+    return size > most || alignment > most;
+  }
 
   /// A block at the end; nothing when there is no room.
   block* add(std::size_t room, std::size_t alignment) {
     const std::uintptr_t data = (state_.next + sizeof(block) + alignment - 1) / alignment * alignment;
-    if (room > heap_bytes || data + room > region_end) return nullptr;
+    if (room > heap_bytes || data + room > heap_end) return nullptr;
     block* const b = reinterpret_cast<block*>(data) - 1;
     for (std::uintptr_t gap = state_.next; gap < address(b); gap += sizeof(block)) *reinterpret_cast<block*>(gap) = {0, gap_row, 0};
     state_.next = data + room;
@@ -143,18 +154,19 @@ class heap {
     b.is_live = freed_mark;
     if (address(&b) < kept_.next) return;
     --state_.live;
-    if (b.row == no_row || !reuses_) return;
+    if (b.row == no_row) return;
     std::memcpy(b.data(), &state_.freed[b.row], sizeof(block*));
     state_.freed[b.row] = &b;
   }
 
   state state_;
   state kept_;
-  std::vector<char> kept_bytes_;
+  char* kept_bytes_ = nullptr;
   bool before_check_ = true;
   bool reuses_ = true;
 };
 
+static_assert(std::is_trivially_destructible_v<heap>, "otherwise its destructor counts as one of the program's");
 inline constinit heap the_heap;
 
 }  // namespace weir::verify::checked

@@ -34,13 +34,17 @@ inline word_more& more_of(execution& e, word& w) {
   return *static_cast<word_more*>(e.room.object_of(w.more));
 }
 
+/// The execution touches a word for the first time.
+[[gnu::noinline]] inline void begin_word(execution& e, word& w, std::uintptr_t a) {
+  w = word{};
+  w.execution = e.number;
+  e.memory.is_touched(a, e.number);
+  if (const record* const ended = e.ended_parts.find(a)) w.first[0] = *ended;
+}
 /// The word at an address, without what other executions left there.
 inline word& word_at(execution& e, std::uintptr_t a) {
   word& w = e.memory.of(a);
-  if (w.execution != e.number) {
-    w = word{};
-    w.execution = e.number;
-  }
+  if (w.execution != e.number) begin_word(e, w, a);
   return w;
 }
 
@@ -95,7 +99,9 @@ inline void touch_slowly(execution& e, std::uintptr_t at, word& w, std::uint8_t 
 
 /// A plain write ends the history of the atomics and locks in its word: what is there then is made anew.
 inline void forget_atomics(execution& e, word& w, std::uintptr_t at, std::uint8_t bytes) {
-  location** link = &more_of(e, w).atomics;
+  word_more& m = more_of(e, w);
+  m.objects &= static_cast<std::uint8_t>(~bytes);
+  location** link = &m.atomics;
   while (*link != nullptr) {
     const location& l = **link;
     const std::uint32_t own = ((1U << (l.size < 8 ? l.size : 8U)) - 1) << (l.at - at);
@@ -127,14 +133,6 @@ inline void touch(execution& e, std::uintptr_t a, std::size_t size, std::uint8_t
     touch_word(e, a - offset, static_cast<std::uint8_t>(((1U << here) - 1) << offset), kind, pc, counts_as);
     a += here;
     size -= here;
-  }
-}
-
-/// That what lies here is new: accesses before this moment are of something else.
-inline void make_new(execution& e, std::uintptr_t a, std::size_t size) {
-  for (std::uintptr_t at = a & ~std::uintptr_t{7}; at < a + size; at += 8) {
-    word& w = e.memory.of(at);
-    w.execution = 0;
   }
 }
 

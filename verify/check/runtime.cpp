@@ -3,19 +3,28 @@
 #include <weir/verify/check.hpp>
 #include <weir/verify/check/entry_atomic.hpp>
 #include <weir/verify/check/entry_bytes.hpp>
+#include <weir/verify/check/entry_end.hpp>
 #include <weir/verify/check/entry_heap.hpp>
 #include <weir/verify/check/entry_lock.hpp>
+#include <weir/verify/check/entry_map.hpp>
 #include <weir/verify/check/entry_once.hpp>
+#include <weir/verify/check/entry_own.hpp>
 #include <weir/verify/check/entry_plain.hpp>
+#include <weir/verify/check/entry_process.hpp>
+#include <weir/verify/check/entry_random.hpp>
 #include <weir/verify/check/entry_refused.hpp>
+#include <weir/verify/check/entry_signal.hpp>
 #include <weir/verify/check/entry_system.hpp>
+#include <weir/verify/check/entry_texts.hpp>
 #include <weir/verify/check/entry_thread.hpp>
 #include <weir/verify/check/entry_wait.hpp>
 #include <weir/verify/check/portfolio.hpp>
 #include <weir/verify/check/signals.hpp>
 #include <weir/verify/check/sources.hpp>
+#include <weir/verify/check/verdict.hpp>
 #include <weir/verify/support/shards.hpp>
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -43,12 +52,27 @@ std::FILE* take_output() {
   return reports;
 }
 
+/// Whether the system runs another thread of the process. One that was joined may take a moment to be gone.
+bool has_other_threads() {
+  for (int tries = 0; tries != 200; ++tries) {
+    unsigned threads = 0;
+    if (DIR* const all = ::opendir("/proc/self/task")) {
+      while (const dirent* const each = ::readdir(all)) threads += each->d_name[0] != '.' ? 1 : 0;
+      ::closedir(all);
+    }
+    if (threads < 2) return false;
+    ::usleep(1000);
+  }
+  return true;
+}
+
 std::string refusal() {
   if (!is_instrumented())
     return "the program is not compiled with -fsanitize=thread, or the checker is linked before it: its own objects come first";
   sources code;
   const std::vector<std::string> all = code.uninstrumented();
-  if (all.empty()) return {};
+  if (all.empty())
+    return has_other_threads() ? "a thread was started before the check, perhaps by a static object: it goes on in all executions" : "";
   std::string text = "compiled without -fsanitize=thread, so that what it does cannot be seen: " + all.front();
   if (all.size() > 1) text += " and " + std::to_string(all.size() - 1) + " more";
   return text;
@@ -84,7 +108,10 @@ int check(int argc, char** argv, void (*body)(void*), void* context, bool whole)
   checker::claim_sharding();
   std::FILE* const reports = take_output();
   __libc_single_threaded = 0;  // otherwise the C++ library counts references without atomics until a thread of the system's starts
+  signals::name_exceptions();
+  const verdict none_yet;
   world& w = make_world();
+  const signals watch;
   w.body = body;
   w.context = context;
   w.run.racy = std::move(racy);
@@ -93,10 +120,10 @@ int check(int argc, char** argv, void (*body)(void*), void* context, bool whole)
   w.run.bounds.no_leaks = a.no_leaks;
   w.run.bounds.any_status = a.any_status;
   if (a.steps) w.run.bounds.steps = static_cast<std::uint32_t>(*a.steps);
-  const signals watch;
   const checker::share mine = a.replays() ? checker::share{} : checker::this_share();
   const int answer = portfolio(w, std::move(a), mine, reports).run();
   w.end();
+  verdict::given();
   std::fclose(reports);
   std::fflush(stderr);
   return answer;

@@ -5,6 +5,8 @@
 #include <weir/verify/check/clock.hpp>
 #include <weir/verify/check/fiber.hpp>
 
+#include <pthread.h>
+#include <signal.h>
 #include <unwind.h>
 
 #include <bitset>
@@ -36,6 +38,7 @@ struct strand {
   status state = status::none;
   bool detached = false;
   bool joined = false;
+  bool robust = false;    ///< it has locked a robust mutex
   bool expired = false;   ///< its last wait ended by its deadline
   thread_set joiners;     ///< that wait for its end
   std::int64_t deadline = never;
@@ -43,6 +46,8 @@ struct strand {
   std::uint32_t ready_since = 0; ///< the step since which it could go on, and did not
   unsigned in_vain = 0;          ///< waits since its last step: what it was woken for was gone, but for the last time
   int woken_by = -1;             ///< in the history: the step that let it go on
+
+  std::uint32_t futex_bits = 0;  ///< what it sleeps for, if it sleeps on a futex
 
   knowledge known;
   knowledge pending;    ///< what relaxed loads read: known after the next acquire fence
@@ -61,15 +66,20 @@ struct strand {
   at_end ends[most_keys] = {};  ///< destructors of its thread_local objects
   std::size_t end_count = 0;
 
+  __pthread_unwind_buf_t* cleanup = nullptr;  ///< the latest handler of C's pthread_cleanup_push that it is in
   _Unwind_Exception leaving{};  ///< the unwinding by which pthread_exit ends it
 
   std::uintptr_t frames[most_frames] = {};  ///< return addresses of the calls it is in; only while a history is kept
   std::size_t depth = 0;
 
+  std::uint64_t blocked_signals = 0;
+  stack_t signal_stack{};  ///< which it would handle signals on
+  char name[16] = {};
+
   /// As it is when it begins. Its flow of control stays.
   void clear() {
     state = status::none;
-    detached = joined = expired = has_pending = has_fenced = false;
+    detached = joined = robust = expired = has_pending = has_fenced = false;
     joiners = {};
     in_vain = 0;
     deadline = never;
@@ -79,6 +89,7 @@ struct strand {
     same_reads = 0;
     start = nullptr;
     result = nullptr;
+    cleanup = nullptr;
     end_count = depth = 0;
     for (void*& k : keys) k = nullptr;
   }

@@ -50,6 +50,12 @@ inline timespec read_clock(execution& e, clockid_t clock) {
   return {n / 1'000'000'000, n % 1'000'000'000};
 }
 
+/// The time since the execution began.
+inline std::int64_t spent(execution& e) {
+  read_clock(e, CLOCK_MONOTONIC);
+  return e.now;
+}
+
 inline void sleep_until(execution& e, std::int64_t deadline, std::uintptr_t pc) {
   e.turn(nullptr, deadline <= e.now);  // a sleep of no time is a yield
   note(e, deed::wait, "", 0, pc, "sleeps");

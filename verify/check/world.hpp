@@ -4,8 +4,14 @@
 
 #include <weir/verify/check/execution.hpp>
 #include <weir/verify/check/heap.hpp>
+#include <weir/verify/check/mappings.hpp>
 #include <weir/verify/check/object.hpp>
 #include <weir/verify/check/open_files.hpp>
+#include <weir/verify/check/process_state.hpp>
+#include <weir/verify/check/scratch.hpp>
+#include <weir/verify/check/signal_state.hpp>
+#include <weir/verify/check/strand.hpp>
+#include <weir/verify/check/system_blocks.hpp>
 #include <weir/verify/check/variables.hpp>
 
 #include <pthread.h>
@@ -14,9 +20,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
-#include <vector>
 
 namespace weir::verify::checked {
+
+[[noreturn]] inline void refuse(const char* what, std::uintptr_t word = 0) {
+  the_execution->fail(failure::kind::refused, word, "%s", what);
+}
 
 /// Keys of thread-specific data, and what is called with the values of a thread that ends.
 struct thread_keys {
@@ -38,10 +47,33 @@ struct earlier_keys {
 };
 inline constinit earlier_keys the_earlier_keys{};
 
+/// What is called at the end, in the order in which it was registered.
+class end_list {
+ public:
+  static constexpr std::size_t most = 4096;
+  void add(at_end last) {
+    if (all_ == nullptr) all_ = static_cast<at_end*>(reserve(most * sizeof(at_end)));
+    if (count_ != most) all_[count_++] = last;
+  }
+  std::size_t copy_to(at_end* to) const {
+    std::copy(all_, all_ + count_, to);
+    return count_;
+  }
+
+ private:
+  at_end* all_ = nullptr;
+  std::size_t count_ = 0;
+};
+
+/// What the program has registered before the check, such as the destructors of its static objects. Each execution of a whole program ends with it.
+struct earlier_ends {
+  end_list all;
+  end_list quick;
+};
+inline constinit earlier_ends the_earlier_ends{};
+
 /// What an execution has beside its threads. One lives as long as the process.
 struct world {
-  static constexpr std::size_t most_ends = 4096;
-
   execution run;
   objects locks;
   variables globals;
@@ -49,35 +81,54 @@ struct world {
   void (*body)(void*) = nullptr;
   void* context = nullptr;
   bool whole = false;  ///< the body is a program's main: what ends it ends all threads
-  at_end ends[most_ends];  ///< destructors of static objects that this execution has made
+  at_end ends[end_list::most];  ///< destructors of static objects, and what else an execution calls when it ends
   std::size_t end_count = 0;
   thread_keys keys;
-  char dying[300] = {};      ///< why the program is about to call abort, if it said so
-  std::vector<void*> system_blocks;  ///< what the C library has allocated for the program in this execution
+  system_blocks of_system;
+  mappings maps;
+  char dying[300] = {};  ///< why the program is about to call abort, if it said so
   std::uint64_t random = 0;  ///< the state of rand and its like
+  struct {
+    std::uint32_t steps = 0;
+    std::uint32_t number = 0;
+    unsigned idle = 0;  ///< seconds since it was so
+    unsigned most_idle = 10;
+    bool hurries = false;  ///< the clock ticks more often, until it meets the program in its own code
+  } seen;  ///< when the clock ticked last
+  process_state process;
+  signal_state signals_told;
+  at_end quick_ends[end_list::most];  ///< and what it calls when it ends by quick_exit
+  std::size_t quick_end_count = 0;
 
   void prepare() {
     run.locals.prepare();
     globals.prepare();
     run.host.adopt();
-    run.memory.prepare(globals.program().begin, globals.program().end);
+    run.memory.prepare(globals.program().begin, globals.program().end,
+                       [] { refuse("the program uses more memory outside of its heap and its variables than there is a table for"); });
     run.room.prepare();
   }
   void begin(checker::strategy& plan, std::uint64_t execution_number) {
+    maps.begin();
     globals.restore();
     files.restore();
+    process.restore();
+    signals_told.restore();
     run.begin(plan, execution_number);
     the_heap.begin(run.choose(2, choice::reuse) != 0);
-    end_count = 0;
+    end_count = whole ? the_earlier_ends.all.copy_to(ends) : 0;
+    quick_end_count = whole ? the_earlier_ends.quick.copy_to(quick_ends) : 0;
     keys = the_earlier_keys.all;
     random = 1;
     dying[0] = '\0';
-    system_blocks.clear();
+    of_system.begin();
   }
   /// After the last execution: the program's static objects are as they were before the first, so that the end of the process can destroy them.
   void end() {
+    maps.begin();
     globals.restore();
     files.restore();
+    process.restore();
     the_heap.begin(false);
   }
 };
@@ -93,13 +144,11 @@ inline world& make_world() {
     the_execution = &w->run;
     the_world = w;
     w->files.keep();
+    w->process.keep();
+    w->signals_told.keep();
     w->globals.keep();
   }
   return *the_world;
-}
-
-[[noreturn]] inline void refuse(const char* what, std::uintptr_t word = 0) {
-  the_execution->fail(failure::kind::refused, word, "%s", what);
 }
 
 }  // namespace weir::verify::checked

@@ -24,6 +24,11 @@ says 0 "executions" -- -e 0
 says 1 "result    WRONG: the program ends with status 4" -- -e 4
 says 1 "result    LEAK" -- -l
 says 1 "result    WRONG: the program calls abort" -- -k
+says 1 "result    WRONG: the program calls abort" -- -o
+says 1 "result    DEADLOCK" -- -j
+says 1 "result    DATA RACE" -- -v
+says 1 "result    WRONG: the program ends with status 5" -- -x
+says 1 "result    WRONG: the program calls abort" -- -q
 says 0 "executions" --no-leaks -- -l
 says 1 "--no-leaks" --no-leaks -- -l -u word
 says 0 "executions" -- -d
