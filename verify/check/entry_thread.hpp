@@ -13,6 +13,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <utility>
 
 // pthread_create and all that belongs to the life of a thread.
 
@@ -175,12 +176,17 @@ int get_nprocs() { return 2; }
 int pthread_setaffinity_np(pthread_t, std::size_t, const cpu_set_t*) { return 0; }
 int pthread_setschedparam(pthread_t, int, const sched_param*) { return 0; }
 int pthread_setschedprio(pthread_t, int) { return 0; }
-int pthread_setcancelstate(int, int* before) {
-  if (before != nullptr) *before = PTHREAD_CANCEL_ENABLE;
+// No thread is cancelled, so these are only remembered.
+int pthread_setcancelstate(int state, int* before) {
+  if (!under_check()) return behind(&pthread_setcancelstate, "pthread_setcancelstate")(state, before);
+  const int was = std::exchange(the_execution->self().cancel_state, state);
+  if (before != nullptr) *before = was;
   return 0;
 }
-int pthread_setcanceltype(int, int* before) {
-  if (before != nullptr) *before = PTHREAD_CANCEL_DEFERRED;
+int pthread_setcanceltype(int type, int* before) {
+  if (!under_check()) return behind(&pthread_setcanceltype, "pthread_setcanceltype")(type, before);
+  const int was = std::exchange(the_execution->self().cancel_type, type);
+  if (before != nullptr) *before = was;
   return 0;
 }
 }

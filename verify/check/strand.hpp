@@ -75,6 +75,8 @@ struct strand {
   std::uint64_t blocked_signals = 0;
   stack_t signal_stack{};  ///< which it would handle signals on
   char name[16] = {};
+  int cancel_state = PTHREAD_CANCEL_ENABLE;
+  int cancel_type = PTHREAD_CANCEL_DEFERRED;
 
   /// As it is when it begins. Its flow of control stays.
   void clear() {
@@ -90,6 +92,8 @@ struct strand {
     start = nullptr;
     result = nullptr;
     cleanup = nullptr;
+    cancel_state = PTHREAD_CANCEL_ENABLE;
+    cancel_type = PTHREAD_CANCEL_DEFERRED;
     end_count = depth = 0;
     for (void*& k : keys) k = nullptr;
   }

@@ -187,6 +187,15 @@ void a_thread_that_starts_another_keeps_its_thread_locals() {
   t.join();
   assert(own == 5);
 }
+void a_thread_remembers_whether_it_can_be_cancelled() {
+  int before = -1;
+  assert(::pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before) == 0 && before == PTHREAD_CANCEL_ENABLE);
+  std::thread([] {
+    int mine = -1;
+    assert(::pthread_setcancelstate(PTHREAD_CANCEL_ENABLE, &mine) == 0 && mine == PTHREAD_CANCEL_ENABLE);
+  }).join();
+  assert(::pthread_setcancelstate(before, &before) == 0 && before == PTHREAD_CANCEL_DISABLE);
+}
 
 }  // namespace
 
@@ -207,5 +216,6 @@ int main(int argc, char** argv) {
        {"a_value_that_is_set_without_a_notification", "DEADLOCK", a_value_that_is_set_without_a_notification},
        {"two_threads_that_yield_to_each_other", passes, two_threads_that_yield_to_each_other},
        {"a_thread_that_starts_another_keeps_its_thread_locals", passes, a_thread_that_starts_another_keeps_its_thread_locals},
+       {"a_thread_remembers_whether_it_can_be_cancelled", passes, a_thread_remembers_whether_it_can_be_cancelled},
        {"a_time_that_is_none", "MISUSE: a thread waits with a tv_nsec of 1000000000", a_time_that_is_none}});
 }
