@@ -166,7 +166,7 @@ void race_in_memory_from_before() {
 }
 void lost_memory() {
   std::thread t([] {
-    int* volatile p = new int(3);
+    [[maybe_unused]] int* volatile p = new int(3);
     p = nullptr;
   });
   t.join();
