@@ -161,7 +161,7 @@ group scheduling weir/{engine/pool/schedule_awaiter,timers,std_future}.hpp -- \
   tests/interoperation/std_future_test.cpp tests/pool/closing_ends_repetitions_test.cpp \
   tests/light/{a_schedule_that_finds_no_room,a_schedule_after_another,coroutines_of_others,a_destroyed_coroutine_leaves_the_line}_test.cpp \
   tests/light/a_call_reaches_a_coroutine_about_to_wait_test.cpp tests/pool/what_coroutines_on_threads_wait_for_test.cpp
-group algorithms weir/algorithm/{blocks,call_with,for_each,for_each_index,fork_context,fork_job,fork_session,inclusive_scan,invoke,loop_range,map,reduce,run_bulk,sort,transform,transform_reduce}.hpp \
+group algorithms weir/algorithm/{blocks,call_with,for_each,for_each_index,fork_context,fork_job,fork_session,inclusive_scan,invoke,loop_range,map,reduce,run_bulk,sort,transform,transform_reduce,unrolled_context}.hpp \
   weir/engine/task/{help_ticket,runs_callables}.hpp -- $pool/algorithms_verify.cpp \
   tests/algorithm/{algorithms_agree_with_the_standard,for_each_index,invoke,forks,transform_reduce,loops_by_a_context,jobs_of_an_algorithm,algorithms_and_memory}_test.cpp \
   tests/algorithm/{heartbeats,calls_for_help,waiting_for_a_job,loops_and_time,sort}_test.cpp
