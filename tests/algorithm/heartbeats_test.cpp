@@ -9,6 +9,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <tuple>
 
 namespace weir::tests {
 namespace {
@@ -244,6 +245,33 @@ TEST_F(heartbeats, are_counted_at_every_fourth_level_while_forks_are_fast) {
         for (const int depth : {1, 4, 5, 8, 9}) {
           const std::size_t before = mine.ticks();
           forks_of_depth(mine, depth);
+          EXPECT_EQ(mine.ticks() - before, 4u * static_cast<unsigned>((depth + 3) / 4)) << "to a depth of " << depth;
+        }
+      },
+      [](context&) {});
+}
+
+/// The same, with results; of the first half there is one in every second fork.
+template <class Context>
+int leaves_of_depth(Context& any, int depth, int& others) {
+  if (depth == 0) return 1;
+  const auto rest = [depth, &others](auto& next) { return leaves_of_depth(next, depth - 1, others); };
+  if (depth % 2 == 0)
+    return std::get<1>(invoke(
+        any, [&](auto&) { ++others; }, rest));
+  const auto [first, second] = invoke(
+      any, [](auto&) { return 1; }, rest);
+  return first + second;
+}
+
+TEST_F(heartbeats, are_counted_at_every_fourth_level_of_forks_that_have_results) {
+  EXPECT_FALSE(look(0ns));
+  here.fork(
+      [](context& mine) {
+        for (const int depth : {1, 4, 5, 8, 9}) {
+          const std::size_t before = mine.ticks();
+          int others = 0;
+          EXPECT_EQ(leaves_of_depth(mine, depth, others) + others, 1 + depth);
           EXPECT_EQ(mine.ticks() - before, 4u * static_cast<unsigned>((depth + 3) / 4)) << "to a depth of " << depth;
         }
       },
