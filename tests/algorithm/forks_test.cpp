@@ -57,6 +57,24 @@ TEST(forks, whose_parts_are_long_are_shared_after_the_first_part) {
   }
 }
 
+/// A tree that ends when another thread than the caller has come to one of its leaves.
+template <class Context>
+void tree_until_helped(Context& here, int depth, std::thread::id caller, std::atomic<bool>& helped) {
+  if (helped.load()) return;
+  const auto half = [&, depth](auto& there) { tree_until_helped(there, depth - 1, caller, helped); };
+  if (depth != 0)
+    invoke(here, half, half);
+  else if (std::this_thread::get_id() != caller)
+    helped.store(true);
+}
+
+TEST(forks, whose_parts_are_short_are_shared_in_the_end) {
+  thread_pool p({.capacity = 1});
+  std::atomic<bool> helped{false};
+  invoke(p, [&, caller = std::this_thread::get_id()](auto& here) { tree_until_helped(here, 30, caller, helped); });
+  EXPECT_TRUE(helped.load());
+}
+
 TEST(forks, throw_what_the_first_of_their_parts_threw) {
   thread_pool p({.capacity = 2});
   for (int failing = 0; failing != 64; ++failing) {
