@@ -18,40 +18,24 @@ namespace weir::verify::checked {
 /// What drand48 and its like have. Like each variable it is as before the check when an execution begins.
 inline drand48_data the_drand48{};
 
+/// The next number of one of its kinds, and perhaps of a state that the program has.
+template <class Number, class Draw, class... State>
+Number drawn(Draw draw, State... of) {
+  Number n{};
+  draw(of..., &the_drand48, &n);
+  return n;
+}
+
 }  // namespace weir::verify::checked
 
 extern "C" {
 
-double drand48() noexcept {
-  double x = 0;
-  ::drand48_r(&the_drand48, &x);
-  return x;
-}
-double erand48(unsigned short state[3]) noexcept {
-  double x = 0;
-  ::erand48_r(state, &the_drand48, &x);
-  return x;
-}
-long lrand48() noexcept {
-  long x = 0;
-  ::lrand48_r(&the_drand48, &x);
-  return x;
-}
-long nrand48(unsigned short state[3]) noexcept {
-  long x = 0;
-  ::nrand48_r(state, &the_drand48, &x);
-  return x;
-}
-long mrand48() noexcept {
-  long x = 0;
-  ::mrand48_r(&the_drand48, &x);
-  return x;
-}
-long jrand48(unsigned short state[3]) noexcept {
-  long x = 0;
-  ::jrand48_r(state, &the_drand48, &x);
-  return x;
-}
+double drand48() noexcept { return drawn<double>(::drand48_r); }
+double erand48(unsigned short state[3]) noexcept { return drawn<double>(::erand48_r, state); }
+long lrand48() noexcept { return drawn<long>(::lrand48_r); }
+long nrand48(unsigned short state[3]) noexcept { return drawn<long>(::nrand48_r, state); }
+long mrand48() noexcept { return drawn<long>(::mrand48_r); }
+long jrand48(unsigned short state[3]) noexcept { return drawn<long>(::jrand48_r, state); }
 void srand48(long seed) noexcept { ::srand48_r(seed, &the_drand48); }
 unsigned short* seed48(unsigned short seed[3]) noexcept {
   ::seed48_r(seed, &the_drand48);

@@ -48,8 +48,7 @@ inline int print_for(std::uintptr_t pc, char** to, const char* format, std::va_l
   int length = -1;
   char* const text = copy_of_systems(pc, [&]() -> char* {
     char* made = nullptr;
-    static auto* const real = reinterpret_cast<int (*)(char**, const char*, std::va_list)>(::dlsym(RTLD_NEXT, "vasprintf"));
-    length = real(&made, format, values);
+    length = behind(&::vasprintf, "vasprintf")(&made, format, values);
     return length < 0 ? nullptr : made;
   });
   *to = text;
@@ -104,12 +103,12 @@ ssize_t getline(char** line, std::size_t* size, std::FILE* from) {
 }
 
 char* realpath(const char* path, char* to) noexcept {
-  static auto* const real = reinterpret_cast<char* (*)(const char*, char*)>(::dlsym(RTLD_NEXT, "realpath"));
-  return to != nullptr ? real(path, to) : copy_of_systems(caller(), [path] { return real(path, nullptr); });
+  auto* const real = behind(&realpath, "realpath");
+  return to != nullptr ? real(path, to) : copy_of_systems(caller(), [=] { return real(path, nullptr); });
 }
 char* getcwd(char* to, std::size_t size) noexcept {
-  static auto* const real = reinterpret_cast<char* (*)(char*, std::size_t)>(::dlsym(RTLD_NEXT, "getcwd"));
-  return to != nullptr ? real(to, size) : copy_of_systems(caller(), [size] { return real(nullptr, size); });
+  auto* const real = behind(&getcwd, "getcwd");
+  return to != nullptr ? real(to, size) : copy_of_systems(caller(), [=] { return real(nullptr, size); });
 }
 }
 

@@ -2,6 +2,8 @@
 #ifndef WEIR_VERIFY_CHECK_LIMITS_HPP
 #define WEIR_VERIFY_CHECK_LIMITS_HPP
 
+#include <weir/verify/support/strategy.hpp>
+
 #include <algorithm>
 #include <cstdint>
 
@@ -18,7 +20,7 @@ struct limits {
   int oddities = 1;                ///< of a search: loads of an old value, and exchanges that fail for no reason
 
   /// Steps of one thread after which the others get a turn.
-  [[nodiscard]] std::uint32_t stretch() const { return std::max(steps / 100, 200U); }
+  [[nodiscard]] std::uint32_t stretch() const { return std::max<std::uint32_t>(steps / 100, checker::usual_stretch); }
   /// Steps of others after which a thread that could go on gets a turn, whichever threads the others are: two that yield to each other, for instance.
   [[nodiscard]] std::uint32_t famine() const { return 10 * stretch(); }
   /// Steps after which the next deadline comes, though threads can go on.

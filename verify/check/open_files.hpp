@@ -15,22 +15,26 @@
 
 namespace weir::verify::checked {
 
+/// The numbers that files of this directory have as names, in order.
+inline std::vector<unsigned> numbers_in(const char* directory) {
+  std::vector<unsigned> numbers;
+  if (DIR* const all = ::opendir(directory)) {
+    while (const dirent* const each = ::readdir(all))
+      if (each->d_name[0] != '.') numbers.push_back(static_cast<unsigned>(std::atoi(each->d_name)));
+    ::closedir(all);
+  }
+  std::sort(numbers.begin(), numbers.end());
+  return numbers;
+}
+
 /// The program's open files. Each execution begins with those that there were before the check, and reads its standard input from the same place, if that is
 /// a file: otherwise the next execution would have other descriptors, until there are no more, and an input that is at its end.
 class open_files {
  public:
   void keep() {
-    std::vector<unsigned> open;
-    if (DIR* const all = ::opendir("/proc/self/fd")) {
-      while (const dirent* const each = ::readdir(all)) {
-        const int number = std::atoi(each->d_name);
-        if (each->d_name[0] != '.' && number != ::dirfd(all)) open.push_back(static_cast<unsigned>(number));
-      }
-      ::closedir(all);
-    }
-    std::sort(open.begin(), open.end());
     unsigned first = 0;
-    for (const unsigned each : open) {
+    for (const unsigned each : numbers_in("/proc/self/fd")) {
+      if (::fcntl(static_cast<int>(each), F_GETFD) == -1) continue;  // the directory itself was open
       if (each != first) gaps_.push_back({first, each - 1});
       first = each + 1;
     }

@@ -24,7 +24,6 @@
 #include <weir/verify/check/verdict.hpp>
 #include <weir/verify/support/shards.hpp>
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -55,12 +54,7 @@ std::FILE* take_output() {
 /// Whether the system runs another thread of the process. One that was joined may take a moment to be gone.
 bool has_other_threads() {
   for (int tries = 0; tries != 200; ++tries) {
-    unsigned threads = 0;
-    if (DIR* const all = ::opendir("/proc/self/task")) {
-      while (const dirent* const each = ::readdir(all)) threads += each->d_name[0] != '.' ? 1 : 0;
-      ::closedir(all);
-    }
-    if (threads < 2) return false;
+    if (numbers_in("/proc/self/task").size() < 2) return false;
     ::usleep(1000);
   }
   return true;
@@ -71,8 +65,11 @@ std::string refusal() {
     return "the program is not compiled with -fsanitize=thread, or the checker is linked before it: its own objects come first";
   sources code;
   const std::vector<std::string> all = code.uninstrumented();
-  if (all.empty())
-    return has_other_threads() ? "a thread was started before the check, perhaps by a static object: it goes on in all executions" : "";
+  if (all.empty() && has_other_threads())
+    return "a thread was started before the check, perhaps by a static object: it goes on in all executions";
+  if (all.empty() && !(the_earlier_ends.all.has_room() && the_earlier_ends.quick.has_room()))
+    return "more functions are to be called at the end of the program than there is room for: destructors of static objects, for instance";
+  if (all.empty()) return "";
   std::string text = "compiled without -fsanitize=thread, so that what it does cannot be seen: " + all.front();
   if (all.size() > 1) text += " and " + std::to_string(all.size() - 1) + " more";
   return text;

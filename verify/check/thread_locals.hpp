@@ -2,6 +2,8 @@
 #ifndef WEIR_VERIFY_CHECK_THREAD_LOCALS_HPP
 #define WEIR_VERIFY_CHECK_THREAD_LOCALS_HPP
 
+#include <weir/verify/check/system_call.hpp>
+
 #include <asm/prctl.h>
 #include <dlfcn.h>
 #include <link.h>
@@ -125,13 +127,7 @@ class thread_locals {
     if (fast_)
       __asm__ volatile("wrfsbase %0" ::"r"(storage) : "memory");
     else
-      set_by_system(storage);
-  }
-
-  /// Not by the C library's function, which is the program's step when the program calls it.
-  static void set_by_system(std::uintptr_t storage) {
-    long answer = SYS_arch_prctl;
-    __asm__ volatile("syscall" : "+a"(answer) : "D"(static_cast<long>(ARCH_SET_FS)), "S"(storage) : "rcx", "r11", "memory");
+      system_call(SYS_arch_prctl, ARCH_SET_FS, storage);
   }
 
   static bool has(const char* name, const char* part) { return std::strstr(name, part) != nullptr; }

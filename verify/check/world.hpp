@@ -53,8 +53,10 @@ class end_list {
   static constexpr std::size_t most = 4096;
   void add(at_end last) {
     if (all_ == nullptr) all_ = static_cast<at_end*>(reserve(most * sizeof(at_end)));
-    if (count_ != most) all_[count_++] = last;
+    if (count_ != most) all_[count_] = last;
+    ++count_;
   }
+  [[nodiscard]] bool has_room() const { return count_ <= most; }
   std::size_t copy_to(at_end* to) const {
     std::copy(all_, all_ + count_, to);
     return count_;
@@ -109,11 +111,7 @@ struct world {
     run.room.prepare();
   }
   void begin(checker::strategy& plan, std::uint64_t execution_number) {
-    maps.begin();
-    globals.restore();
-    files.restore();
-    process.restore();
-    signals_told.restore();
+    restore();
     run.begin(plan, execution_number);
     the_heap.begin(run.choose(2, choice::reuse) != 0);
     end_count = whole ? the_earlier_ends.all.copy_to(ends) : 0;
@@ -125,11 +123,17 @@ struct world {
   }
   /// After the last execution: the program's static objects are as they were before the first, so that the end of the process can destroy them.
   void end() {
+    restore();
+    the_heap.begin(false);
+  }
+
+ private:
+  void restore() {
     maps.begin();
     globals.restore();
     files.restore();
     process.restore();
-    the_heap.begin(false);
+    signals_told.restore();
   }
 };
 
