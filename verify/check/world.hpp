@@ -53,7 +53,7 @@ class end_list {
   static constexpr std::size_t most = 4096;
   void add(at_end last) {
     if (all_ == nullptr) all_ = static_cast<at_end*>(reserve(most * sizeof(at_end)));
-    if (count_ != most) all_[count_] = last;
+    if (count_ < most) all_[count_] = last;
     ++count_;
   }
   [[nodiscard]] bool has_room() const { return count_ <= most; }
