@@ -26,10 +26,11 @@ rc::Gen<small_program> programs() {
       up_to(6), up_to(14), up_to(17), up_to(8));
   const auto thread = properties::a_few(6, line);
   return rc::gen::apply(
-      [](const std::vector<raw_line>& a, const std::vector<raw_line>& b, const std::vector<raw_line>& c, std::uint8_t s, bool in_turns) {
-        return program_of({a, b, c}, static_cast<style>(s), in_turns);
+      [](const std::vector<raw_line>& a, const std::vector<raw_line>& b, const std::vector<raw_line>& c, const std::vector<raw_line>& d,
+         std::uint8_t s, bool in_turns) {
+        return program_of({a, b, c, d}, static_cast<style>(s), in_turns);
       },
-      thread, thread, thread, up_to(4), rc::gen::arbitrary<bool>());
+      thread, thread, thread, thread, up_to(5), rc::gen::arbitrary<bool>());
 }
 
 TEST(GraphsEqualDefinition, ASearchFindsTheGraphsThatTheAxiomsAllowEachOnce) {

@@ -112,6 +112,7 @@ bool waits_in_vain(const execution::graph& g) {
 struct executions {
   std::set<graph_key> found;
   std::uint64_t in_vain = 0;
+  std::uint64_t dead_ends = 0;
   bool twice = false;
 };
 
@@ -119,14 +120,15 @@ struct executions {
 std::optional<executions> all_of(small_program p) {
   executions all;
   execution::exploration search(p);
-  while (search.next()) {
-    if (all.found.size() + all.in_vain == 20'000) return std::nullopt;
+  for (std::size_t n = 0; search.next(); ++n) {
+    if (n == 20'000) return std::nullopt;
     const execution::graph& g = search.execution();
     if (waits_in_vain(g) || has_a_late_wait(g, p.threads.size()))
       ++all.in_vain;
     else if (!all.found.insert(key_of(g, p.threads.size(), data + 2)).second)
       all.twice = true;
   }
+  all.dead_ends = search.dead_ends();
   return all;
 }
 
@@ -149,6 +151,7 @@ TEST(GraphsLocks, AStepThatIsAddedOnceItNeedNotWaitLosesNoExecution) {
     ASSERT_TRUE(chained) << "more executions than without, of program " << n;
     ASSERT_FALSE(chained->twice) << "an execution was found twice, of program " << n;
     ASSERT_EQ(chained->in_vain, 0U) << "a thread waits in vain, in program " << n;
+    ASSERT_EQ(chained->dead_ends, 0U) << "a lock or a notification that no step can take, in program " << n;
     ASSERT_EQ(chained->found.size(), plain->found.size()) << "executions of program " << n;
     ASSERT_TRUE(chained->found == plain->found) << "other executions, of program " << n;
     found += plain->found.size();

@@ -25,8 +25,9 @@ struct raw_line {
   std::uint8_t conditions = 0;  ///< up to 8
 };
 
-/// Which steps a program is made of. Few programs of any steps have much that is sequentially consistent, so some are made for it.
-enum class style : std::uint8_t { any_steps, sc_fences, sc_or_not, waits, luck };
+/// Which steps a program is made of. Few programs of any steps have much that is sequentially consistent, so some are made for it. Those
+/// of one location have four threads: with three, an update that is given a write has no read to be given to that is not given the write before.
+enum class style : std::uint8_t { any_steps, sc_fences, sc_or_not, waits, luck, one_location };
 
 /// The orders that a step may have, and that matter.
 inline std::memory_order order_of(action does, bool on_failure, unsigned n) {
@@ -56,13 +57,14 @@ inline instruction line_of(const raw_line& raw, style s, std::size_t position) {
     if (i.what.does == action::fence) i.what.does = action::write;
     i.what.order = raw.order % 2 == 0 ? std::memory_order_seq_cst : order_of(i.what.does, false, 1 + raw.order % 4 / 2 * 2);
   }
+  if (s == style::one_location && i.what.does == action::fence) i.what = {.does = action::read, .order = std::memory_order_relaxed};
   if (i.what.does == action::fence) return i;
 
   if (s == style::luck && raw.conditions % 3 == 0) {
     i.what = {.does = action::choose, .order = std::memory_order_relaxed, .operand = 2, .counts_as = execution::luck::timeout};
     return i;
   }
-  i.what.at = s == style::any_steps && raw.operands % 3 == 2 ? raw.operands / 3 % 3 : raw.operands % 2;
+  if (s != style::one_location) i.what.at = s == style::any_steps && raw.operands % 3 == 2 ? raw.operands / 3 % 3 : raw.operands % 2;
   i.if_found = raw.conditions == 6;
   const bool waits = s == style::waits && raw.conditions % 2 == 0;
   if (i.what.does == action::read && waits) i.what.goes_on = execution::condition::not_zero;
@@ -89,12 +91,15 @@ inline constexpr std::size_t most_candidates = 20'000;
 /// Luck of each kind that an execution of these programs may have.
 inline constexpr execution::limits some_luck{0, 1, 1, 1, 1};
 
-/// Three threads of at most three lines. The last lines of the longest are left out until brute force ends soon enough.
-inline small_program program_of(const std::array<std::vector<raw_line>, 3>& raw, style s, bool in_turns) {
+using raw_program = std::array<std::vector<raw_line>, 4>;
+
+/// Three threads of at most three lines, or four. The last lines of the longest are left out until brute force ends soon enough.
+inline small_program program_of(const raw_program& raw, style s, bool in_turns) {
   small_program p;
   p.in_turns = in_turns;
-  for (const std::vector<raw_line>& lines : raw) {
+  for (unsigned t = 0; t != (s == style::one_location ? 4 : 3); ++t) {
     p.threads.emplace_back();
+    const std::vector<raw_line>& lines = raw[t];
     for (std::size_t i = 0; i != std::min<std::size_t>(lines.size(), 3); ++i) p.threads.back().push_back(line_of(lines[i], s, i));
   }
   for (;;) {

@@ -41,7 +41,7 @@ struct small_program {
     for (unsigned t = 0; t != threads.size(); ++t) {
       const std::optional<execution::label> l = next_of(t, g);
       if (!l) continue;
-      const std::pair mine(g.would_wait(t, *l), in_turns ? g.of(t).size() : t);
+      const std::pair mine(l->chained() && g.would_wait(t, *l), in_turns ? g.of(t).size() : t);
       if (found && order <= mine) continue;
       found = {t, *l};
       order = mine;

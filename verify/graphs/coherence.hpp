@@ -23,10 +23,10 @@ inline std::size_t newest_known(const graph& g, const view& before, location at,
   return newest;
 }
 
-/// RC11's coherence, for an event that nothing follows yet.
+/// RC11's coherence, for an access that nothing follows yet.
 inline bool coherent(const graph& g, event_id id) {
   const event& e = g[id];
-  return !e.what.accesses() || newest_known(g, e.before, e.what.at, id) <= g.place_of(id);
+  return newest_known(g, e.before, e.what.at, id) <= g.place_of(id);
 }
 
 /// RC11's atomicity: an update stands right behind the write that it reads from.

@@ -9,19 +9,12 @@
 
 namespace weir::verify::execution {
 
-/// A step that was taken out because a write was given to it that it would wait for. When it is added again, it may only read what follows the write.
-struct waiter {
-  event_id step;
-  std::uint32_t since = 0;  ///< its stamp when it was added first
-};
-
 /// One step that a thread has made, and what follows from the events before it in program order and reads-from. A
 /// compare_exchange that finds another value is an event that reads and does not write.
 struct event {
   event_id id;
   label what;
   std::uint32_t stamp = 0;  ///< grows in the order in which events were added to the graph
-  std::uint32_t since = 0;  ///< its stamp, or the first that it had, if it has been a waiter
   event_id from;  ///< the write that it reads from, if it reads; the event that a join follows
   value found = 0;  ///< what it has read
   value left = 0;  ///< what it has written
@@ -30,7 +23,7 @@ struct event {
   bool waits = false;  ///< what it has read does not let the thread have a next step
   std::uint16_t same_before = 0;  ///< the number of its thread's last event before it that accesses its location, and 1; 0: there is none
   std::uint32_t place = 0;  ///< of a write, its place in its location's modification order; the initial value's is 0
-  waiter given_to;  ///< of a write, if it was given to one
+  bool given = false;  ///< of a write: to a step that was there before, and has been taken out, as it would wait
 
   view prefix;  ///< all before it in program order and reads-from, and itself
   view before;  ///< all that happens before it, and itself

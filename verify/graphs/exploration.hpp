@@ -3,23 +3,19 @@
 #define WEIR_VERIFY_GRAPHS_EXPLORATION_HPP
 
 #include <weir/verify/graphs/coherence.hpp>
+#include <weir/verify/graphs/limits.hpp>
 #include <weir/verify/graphs/program.hpp>
 #include <weir/verify/graphs/revisit.hpp>
 #include <weir/verify/graphs/sequential.hpp>
 #include <weir/verify/support/share.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
 namespace weir::verify::execution {
-
-/// How often an execution may have each kind of luck.
-using limits = std::array<unsigned, kinds_of_luck>;
-inline constexpr limits unlimited{~0U, ~0U, ~0U, ~0U, ~0U};
 
 /// Finds every execution graph of a program that RC11 allows, each once: "TruSt", by Kokologiannakis, Marmanis, Gladstein and
 /// Vafeiadis (POPL 2022). A graph grows by one step at a time. A read reads from each write that is there, a write goes to
@@ -39,10 +35,8 @@ class exploration {
   bool next() {
     if (ended_ || (begun_ && !advance())) return ended_ = true, false;
     begun_ = true;
-    while (const std::optional<step> s = program_.next(graph_)) {
-      begin(*s);
+    while (begin())
       if (!advance()) return ended_ = true, false;
-    }
     return true;
   }
 
@@ -50,8 +44,7 @@ class exploration {
   bool go_to(const std::vector<unsigned>& path) {
     std::size_t at = 0;
     ended_ = true;
-    while (const std::optional<step> s = program_.next(graph_)) {
-      begin(*s);
+    while (begin()) {
       junction& j = junctions_.back();
       const unsigned index = j.choices.size() > 1 && at != path.size() ? path[at++] : 0;
       if (index >= j.choices.size()) return false;
@@ -80,6 +73,7 @@ class exploration {
     struct way {
       graph at;
       std::vector<unsigned> path;
+      event_id anew{};
     };
     double each = 1;
     for (std::vector<way> ways(1), kept; !ways.empty(); ways.swap(kept), kept.clear()) {
@@ -88,20 +82,19 @@ class exploration {
         junctions_.clear();
         made_.clear();
         graph_ = std::move(w.at);
+        anew_ = w.anew;
         program_.rewound();
-        const std::optional<step> s = program_.next(graph_);
-        if (!s) {
+        if (!begin()) {
           if (!ends(each, w.path)) return;
           continue;
         }
-        begin(*s);
         junction& j = junctions_.back();
         while (j.tried != j.choices.size()) {
           if (take(j, j.choices[j.tried++])) {
             const std::size_t place = all++ < breadth ? kept.size() : below(static_cast<unsigned>(all));
             if (place == kept.size() && place < breadth) kept.emplace_back();
             if (place < breadth) {
-              kept[place] = {graph_, w.path};
+              kept[place] = {graph_, w.path, anew_};
               if (j.choices.size() > 1) kept[place].path.push_back(static_cast<unsigned>(j.tried - 1));
             }
           }
@@ -129,6 +122,7 @@ class exploration {
   struct junction {
     step what;
     std::vector<choice> choices;
+    event_id anew{};  ///< an update that is there already, and may be given to reads
     std::size_t tried = 0;
     bool taken = false;
     bool passed = false;
@@ -146,17 +140,30 @@ class exploration {
     g.remove_last();
   }
 
+  /// The next step. An update that has been given a write has written anew: what it writes now is given to reads, like what a new step writes.
+  bool begin() {
+    if (anew_.is_initial()) {
+      const std::optional<step> s = program_.next(graph_);
+      if (s) begin(*s);
+      return s.has_value();
+    }
+    const event& e = graph_[anew_];
+    junction j{{e.id.thread, e.what}, {{.from = e.from}}, e.id};
+    add_revisits(j, j.choices.front(), reads_of_others(graph_, e.id.thread, e.what));
+    junctions_.push_back(std::move(j));
+    return true;
+  }
+
   void begin(const step& s) {
     junction j{s, {}};
     graph& g = graph_;
     const std::vector<event_id> writes = g.writes_of(s.what.at);
-    const std::vector<event_id> others = reads_of_others(g, s);
+    const std::vector<event_id> others = reads_of_others(g, s.thread, s.what);
     const std::vector<event>& mine = g.of(s.thread);
     const std::size_t known = s.what.accesses() && !mine.empty() ? newest_known(g, mine.back().before, s.what.at) : 0;
     if (s.what.reads()) {
       const bool may_go_on = s.what.chained() && !g.would_wait(s.thread, s.what);
       for (std::size_t i = writes.size(); i > known; --i) {
-        if (!g.may_read(g.next_of(s.thread), s.what.at, writes[i - 1])) continue;
         // What waits has read the newest value, or there is another execution in which it has.
         if (!g.would_go_on(s.what, writes[i - 1]) && (i != writes.size() || may_go_on)) continue;
         for (unsigned o = 0; o != s.what.outcomes(g.value_of(writes[i - 1])); ++o) {
@@ -173,65 +180,47 @@ class exploration {
     junctions_.push_back(std::move(j));
   }
 
-  /// What a write by the step could be given to: reads that the thread does not know of.
-  static std::vector<event_id> reads_of_others(const graph& g, const step& s) {
-    std::vector<event_id> all;
-    if (s.what.does != action::write && s.what.does != action::update) return all;
-    const std::vector<event>& mine = g.of(s.thread);
-    for (unsigned t = 0; t != g.threads(); ++t)
-      for (const event* e = g.last_access(t, s.what.at); e != nullptr && (mine.empty() || !mine.back().prefix.has(e->id));
-           e = g.access_before(*e))
-        if (e->reads()) all.push_back(e->id);
-    std::sort(all.begin(), all.end(), [&g](event_id a, event_id b) { return g[a].stamp < g[b].stamp; });
-    return all;
-  }
-
   /// The revisits by the step, added as `made` says. An update keeps its place; a write goes to each.
   void add_revisits(junction& j, const choice made, const std::vector<event_id>& reads) {
     if (reads.empty()) return;
     graph& g = graph_;
-    const event_id id = append(g, j.what, made.from, made.place, made.outcome);
+    const event_id id = j.anew.is_initial() ? append(g, j.what, made.from, made.place, made.outcome) : j.anew;
     if (g[id].writes) {
       for (const event_id read : reads) {
         const revisit r{read, id};
         if (!r.possible(g) || !r.maximal(g)) continue;
         std::size_t places = 0;
         for (const event_id w : g.writes_of(j.what.what.at)) places += w.is_initial() || (w != id && w != read && !r.goes(g, g[w])) ? 1 : 0;
-        for (unsigned o = 0; o != (r.waits(g) ? 1 : g[read].what.outcomes(g[id].left)); ++o) {
+        for (unsigned o = 0; o != g[read].what.outcomes(g[id].left); ++o) {
           if (g[id].reads()) j.choices.push_back({made.from, made.place, read, o, made.outcome});
           for (std::size_t i = places; !g[id].reads() && i != 0; --i) j.choices.push_back({{}, i, read, o, 0});
         }
       }
     }
-    take_back(g);
+    if (j.anew.is_initial()) take_back(g);
   }
 
   /// Makes the step; whether the graph is consistent then.
   bool take(junction& j, const choice& c) {
     j.taken = true;
+    anew_ = {};
     if (!c.revisited) {
+      if (!j.anew.is_initial()) return true;
       const event_id id = append(graph_, j.what, c.from, c.place, c.outcome);
-      return (c.outcome == 0 || within_limits(graph_)) && coherent(graph_, id) &&
+      return (c.outcome == 0 || within(most_, graph_)) &&  // and coherent: begin() has offered no other place
              (!graph_[id].writes || atomic_updates(graph_, j.what.what.at)) && sequential::consistent(graph_, id);
     }
     graph& g = graph_;
-    const event_id write = append(g, j.what, c.from, g.writes_of(j.what.what.at).size(), c.made);
+    const event_id write = j.anew.is_initial() ? append(g, j.what, c.from, g.writes_of(j.what.what.at).size(), c.made) : j.anew;
     made_.push_back(revisit{*c.revisited, write}.make(g, c.outcome));
     g.place(write, !g[write].reads() ? c.place : c.from.is_initial() ? 1 : g.place_of(c.from) + 1);
     const bool waits = !made_.back().read;
-    if (!waits && g[*c.revisited].writes) g.place(*c.revisited, g.place_of(write) + 1);
-    return within_limits(g) && coherent(g, write) && (waits ? is_newest(g, write) : coherent(g, *c.revisited)) &&
-           atomic_updates(g, j.what.what.at) && sequential::consistent(g, write);
-  }
-  static bool is_newest(const graph& g, event_id write) { return g.writes_of(g[write].what.at).back() == write; }
-
-  [[nodiscard]] bool within_limits(const graph& g) const {
-    limits had{};
-    for (const event_id id : g.added())
-      if (g[id].outcome != 0 && g[id].what.counts_as != luck::any) ++had[static_cast<std::size_t>(g[id].what.counts_as)];
-    for (std::size_t i = 0; i != kinds_of_luck; ++i)
-      if (had[i] > most_[i]) return false;
-    return true;
+    if (!waits && g[*c.revisited].writes) {
+      g.place(*c.revisited, g.place_of(write) + 1);
+      anew_ = *c.revisited;
+    }
+    return within(most_, g) && coherent(g, write) && (waits || coherent(g, *c.revisited)) && atomic_updates(g, j.what.what.at) &&
+           sequential::consistent(g, write);
   }
 
   void leave(junction& j) {
@@ -240,7 +229,8 @@ class exploration {
       revisit{*read, made_.back().write.id}.undo(graph_, made_.back());
       made_.pop_back();
     }
-    take_back(graph_);
+    if (j.anew.is_initial()) take_back(graph_);
+    anew_ = j.anew;
   }
 
   /// Takes the next choice there is, of the last junction that has one.
@@ -286,6 +276,7 @@ class exploration {
   std::uint64_t piece_ = 0;  // the number of the last one met
   bool own_;  // and whether it is one of this process
   graph graph_;
+  event_id anew_{};  // an update that has been given a write just now
   std::vector<revisit::before> made_;  // by the junctions, in their order
   std::vector<junction> junctions_;
   std::uint64_t dead_ends_ = 0;

@@ -50,21 +50,8 @@ class graph {
     return e.from.is_initial() ? 0 : (*this)[e.from].place;
   }
 
-  [[nodiscard]] event_id next_of(unsigned thread) const {
-    return {static_cast<std::uint16_t>(thread), static_cast<std::uint16_t>(of(thread).size())};
-  }
-  /// Whether a step that is after these events follows all that was given to it.
-  [[nodiscard]] bool may_follow(event_id reader, location at, const view& prefix) const {
-    for (const event_id w : writes_of(at))
-      if (!w.is_initial() && (*this)[w].given_to.step == reader && !prefix.has(w)) return false;
-    return true;
-  }
-  [[nodiscard]] bool may_read(event_id reader, location at, event_id from) const {
-    return may_follow(reader, at, from.is_initial() ? view{} : (*this)[from].prefix);
-  }
-  /// Whether a thread's next step is one that waits for a write that is not there yet, and could be added after that.
+  /// Whether a thread's next step is one that waits for a write that is not there yet.
   [[nodiscard]] bool would_wait(unsigned thread, const label& what) const {
-    if (!what.chained()) return false;
     const std::vector<event_id>& writes = writes_of(what.at);
     if (what.goes_on != condition::cleared) return !would_go_on(what, writes.back());
     for (std::size_t p = writes.size() - 1; p != 0 && writes[p].thread != thread; --p)
@@ -79,9 +66,6 @@ class graph {
     e.id = {static_cast<std::uint16_t>(thread), static_cast<std::uint16_t>(threads_[thread].size() - 1)};
     e.what = what;
     e.stamp = added_.empty() ? 1 : (*this)[added_.back()].stamp + 1;
-    e.since = e.stamp;
-    for (const event_id w : writes_of(what.at))
-      if (what.chained() && !w.is_initial() && (*this)[w].given_to.step == e.id) e.since = (*this)[w].given_to.since;
     added_.push_back(e.id);
     has_come(e);
     read_from(e, from, outcome);
@@ -132,7 +116,7 @@ class graph {
     added_.pop_back();
   }
 
-  void give(event_id write, waiter to) { at(write).given_to = to; }
+  void give(event_id write) { at(write).given = true; }
 
   /// What was taken out of a graph.
   struct taken {

@@ -55,8 +55,8 @@ struct label {
   [[nodiscard]] bool reads() const { return does == action::read || does == action::update; }
   [[nodiscard]] bool accesses() const { return does == action::read || does == action::write || does == action::update; }
 
-  /// It may wait, at a location each of whose writes follows the one before it in program order and reads-from. So if it has to follow one of
-  /// them, it may read from each later one.
+  /// It may wait, at a location each of whose writes follows the one before it in program order and reads-from. So what it can read from follows
+  /// each write there that it would wait at, and what lets it go on is the newest write of its time that does.
   [[nodiscard]] bool chained() const { return goes_on != condition::none && (about == thing::mutex || about == thing::condition_variable); }
 
   /// How many outcomes there are once it has read `found`.
