@@ -24,8 +24,9 @@ struct event {
   std::uint16_t same_before = 0;  ///< the number of its thread's last event before it that accesses its location, and 1; 0: there is none
   std::uint32_t place = 0;  ///< of a write, its place in its location's modification order; the initial value's is 0
   bool given = false;  ///< of a write: to a step that was there before, and has been taken out, as it would wait
+  bool alike = false;  ///< its thread has done the same as an identical one until now
 
-  view prefix;  ///< all before it in program order and reads-from, and itself
+  view prefix;  ///< all before it in program order and reads-from, and in the order of identical threads, and itself
   view before;  ///< all that happens before it, and itself
   view fenced;  ///< what happened before the thread's last release fence
   view pending;  ///< what the thread has read of relaxed reads: an acquire fence makes it happen before
@@ -40,14 +41,21 @@ struct event {
     return what.about != thing::mutex && ((writes && !keeps()) || !(what.accesses() || what.does == action::fence));
   }
 
+  /// An identical thread has made the same step, so that the threads cannot be told apart by it.
+  [[nodiscard]] bool does_as(const event& twin) const {
+    if (reads()) return from == twin.from && outcome == twin.outcome;
+    return !writes && (what.does != action::choose || outcome == twin.outcome);
+  }
+
   /// The order that applies: that of failure for a compare_exchange that found another value.
   [[nodiscard]] std::memory_order order() const { return what.does == action::update && !writes ? what.failure : what.order; }
 };
 
-/// Sets the views of `e`, which follows `previous` in its thread and reads from `source`, or joins it; either may be null. These are
+/// Sets the views of `e`, which follows `previous` in its thread and reads from `source`, or joins it, and comes after `twin`, an identical thread's
+/// step; each may be null. These are
 /// the synchronizes-with edges of RC11 with the release sequences of C++20: a release write or a release fence before a
 /// write, through any number of updates, to an acquire read or a read before an acquire fence.
-inline void set_views(event& e, const event* previous, const event* source) {
+inline void set_views(event& e, const event* previous, const event* source, const event* twin) {
   static const event none;
   const event& p = previous != nullptr ? *previous : none;
   e.prefix = p.prefix;
@@ -58,6 +66,7 @@ inline void set_views(event& e, const event* previous, const event* source) {
   e.prefix.add(e.id);
   e.before.add(e.id);
 
+  if (twin != nullptr) e.prefix.add(twin->prefix);
   const std::memory_order order = e.order();
   if (source != nullptr) {
     e.prefix.add(source->prefix);

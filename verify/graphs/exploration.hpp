@@ -3,6 +3,7 @@
 #define WEIR_VERIFY_GRAPHS_EXPLORATION_HPP
 
 #include <weir/verify/graphs/coherence.hpp>
+#include <weir/verify/graphs/identical.hpp>
 #include <weir/verify/graphs/limits.hpp>
 #include <weir/verify/graphs/program.hpp>
 #include <weir/verify/graphs/revisit.hpp>
@@ -207,7 +208,8 @@ class exploration {
     if (!c.revisited) {
       if (!j.anew.is_initial()) return true;
       const event_id id = append(graph_, j.what, c.from, c.place, c.outcome);
-      return (c.outcome == 0 || within(most_, graph_)) &&  // and coherent: begin() has offered no other place
+      // and coherent: begin() has offered no other place
+      return (c.outcome == 0 || within(most_, graph_)) && in_order(graph_, id) &&
              (!graph_[id].writes || atomic_updates(graph_, j.what.what.at)) && sequential::consistent(graph_, id);
     }
     graph& g = graph_;
@@ -219,7 +221,8 @@ class exploration {
       g.place(*c.revisited, g.place_of(write) + 1);
       anew_ = *c.revisited;
     }
-    return within(most_, g) && coherent(g, write) && (waits || coherent(g, *c.revisited)) && atomic_updates(g, j.what.what.at) &&
+    return within(most_, g) && in_order(g, write) && coherent(g, write) &&
+           (waits || (in_order(g, *c.revisited) && coherent(g, *c.revisited))) && atomic_updates(g, j.what.what.at) &&
            sequential::consistent(g, write);
   }
 

@@ -50,6 +50,12 @@ class graph {
     return e.from.is_initial() ? 0 : (*this)[e.from].place;
   }
 
+  /// The step that an identical thread has made in its stead, if both threads have done the same before.
+  [[nodiscard]] const event* twin_of(const event& e) const {
+    const std::vector<event>& others = of(e.what.like);
+    return e.id.index < others.size() && (e.id.index == 0 || (&e - 1)->alike) ? &others[e.id.index] : nullptr;
+  }
+
   /// Whether a thread's next step is one that waits for a write that is not there yet.
   [[nodiscard]] bool would_wait(unsigned thread, const label& what) const {
     const std::vector<event_id>& writes = writes_of(what.at);
@@ -181,7 +187,9 @@ class graph {
     e.writes = left.has_value();
     e.left = left.value_or(0);
     e.waits = e.reads() && !would_go_on(e.what, from);
-    set_views(e, e.id.index != 0 ? &e - 1 : nullptr, source);
+    const event* twin = twin_of(e);
+    set_views(e, e.id.index != 0 ? &e - 1 : nullptr, source, twin);
+    e.alike = twin != nullptr && e.does_as(*twin);
   }
 
   void renumber(const std::vector<event_id>& writes, std::size_t from) {

@@ -51,6 +51,7 @@ struct label {
   condition goes_on = condition::none;
   thing about = thing::none;
   event_id after{};  ///< of a join: the event that it follows, or none
+  std::uint16_t like = event_id::initial;  ///< a thread that does the same as this one, if there is one: see identical.hpp
 
   [[nodiscard]] bool reads() const { return does == action::read || does == action::update; }
   [[nodiscard]] bool accesses() const { return does == action::read || does == action::write || does == action::update; }

@@ -4,6 +4,7 @@
 
 #include <weir/verify/graphs/arena.hpp>
 #include <weir/verify/graphs/fault.hpp>
+#include <weir/verify/graphs/identical.hpp>
 #include <weir/verify/graphs/late.hpp>
 #include <weir/verify/graphs/note.hpp>
 #include <weir/verify/graphs/numbering.hpp>
@@ -111,6 +112,11 @@ class replay {
     perform({.does = action::join, .order = std::memory_order_relaxed, .operand = other, .about = thing::thread}, at);
     threads_[current_]->joins.reset();
   }
+  /// The second of these threads, neither of which has made a step, does the same as the first.
+  void identical(unsigned first, unsigned second) {
+    threads_[second]->like = first;
+    threads_[first]->has_twin = threads_[second]->has_twin = true;
+  }
   /// A number below n; all but 0 count against the budget.
   unsigned choose(unsigned n, luck counts_as, platform::where at) {
     return perform({.does = action::choose, .order = std::memory_order_relaxed, .operand = n, .counts_as = counts_as}, at).outcome;
@@ -124,7 +130,10 @@ class replay {
   /// One that is there in every execution.
   static constexpr location clock_location = 0;
   [[nodiscard]] static bool in_thread() { return the_allocating.in_thread; }
-  [[nodiscard]] void*& slot() { return threads_[current_]->slot; }
+  [[nodiscard]] void*& slot() {
+    if (threads_[current_]->has_twin) fail(fault::kind::not_identical, "a thread asks which one it is", platform::where::current());
+    return threads_[current_]->slot;
+  }
   /// The current thread's number.
   [[nodiscard]] unsigned current() const { return current_; }
 
@@ -220,15 +229,7 @@ class replay {
   static void run(void* self) {
     strand& me = *static_cast<strand*>(self);
     replay& owner = *static_cast<replay*>(me.owner);
-    std::string thrown;  // the exception is gone before the execution ends here, which unwinds nothing
-    try {
-      me.run(me.argument);
-    } catch (const std::exception& e) {
-      thrown = std::string("an exception left a thread's function: ") + e.what();
-    } catch (...) {
-      thrown = "an exception left a thread's function";
-    }
-    if (!thrown.empty()) owner.fail(fault::kind::claim, thrown, platform::where::current());
+    if (const std::string thrown = me.runs(); !thrown.empty()) owner.fail(fault::kind::claim, thrown, platform::where::current());
     owner.perform({.does = action::join, .order = std::memory_order_relaxed, .about = thing::thread}, {"", "", 0});  // all is before a join
     me.ended = true;
     owner.leave();
@@ -244,6 +245,7 @@ class replay {
   [[nodiscard]] label wanted(unsigned t) const {
     const strand& me = *threads_[t];
     label what = me.done == 0 ? me.begins : me.wanted;
+    what.like = static_cast<std::uint16_t>(me.like);
     if (me.joins) what.after = graph_->of(*me.joins).back().id;
     return what;
   }
@@ -259,6 +261,8 @@ class replay {
     const event& e = graph_->of(t)[me.done];
     current_ = t;
     if (e.what != wanted(t)) return wrong(fault::kind::differs, "the program did something else when it ran again", me.at);
+    if (const event* twin = graph_->twin_of(e); twin != nullptr && !may_be_identical(e.what, twin->what))
+      return wrong(fault::kind::not_identical, "threads that the scenario calls identical do not do the same", me.at);
     if (recording) notes.push_back({t, e.id, me.at, nullptr, false});
     ++me.done;
     ++me.idle;

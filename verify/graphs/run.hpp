@@ -57,6 +57,8 @@ outcome run_every_execution(std::uint64_t most, unsigned weak = 1) {
             },
             &parts[i], here);
       }
+      if constexpr (requires { Scenario::identical; })
+        the_replay->identical(started[Scenario::identical.first], started[Scenario::identical.second]);
       for (const unsigned t : started) the_replay->join(t, here);
     }
     if constexpr (requires { s.finish(); }) s.finish();

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <map>
 #include <optional>
 #include <string>
@@ -47,6 +48,8 @@ struct strand {
   body errand = nullptr;                   ///< what is to be done for it on the checker's stack
   void* errand_argument = nullptr;
   const char* edge = nullptr;              ///< of its stack, where it has stopped
+  unsigned like = event_id::initial;       ///< a thread that does the same and is first, if there is one
+  bool has_twin = false;                   ///< this is one of two that do the same
   std::optional<unsigned> joins;           ///< the thread whose end it waits for
   std::optional<std::size_t> waits_since;  ///< it has no next step; what it has read since so many events decides that
   std::size_t done = 0;                    ///< events of the graph that it has been given
@@ -66,6 +69,8 @@ struct strand {
     argument = with;
     owner = whose;
     slot = nullptr;
+    like = event_id::initial;
+    has_twin = false;
     joins.reset();
     this->with.reset();
     waits_since.reset();
@@ -87,6 +92,17 @@ struct strand {
     done = 0;
     fiber.abandon();
     fiber.wipe(std::exchange(deepest_, nullptr), below);
+  }
+  /// Runs its function. What left it as an exception, or nothing; the exception is gone by then.
+  [[nodiscard]] std::string runs() const {
+    try {
+      run(argument);
+    } catch (const std::exception& e) {
+      return std::string("an exception left a thread's function: ") + e.what();
+    } catch (...) {
+      return "an exception left a thread's function";
+    }
+    return {};
   }
   /// It comes to its next step, made with this object if there is one.
   void wants(const label& what, platform::where place, std::optional<object> object) {

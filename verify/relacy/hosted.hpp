@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <new>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -46,6 +47,14 @@ struct hosted_as final : hosted {
   S s;
 };
 
+template <class S>
+constexpr std::optional<identical_threads> identical_of() {
+  if constexpr (requires { S::identical; })
+    return S::identical;
+  else
+    return std::nullopt;
+}
+
 /// Why the search by graphs cannot run the scenario, or null: what it depends on is no step.
 template <class S>
 constexpr const char* outside_graphs_of() {
@@ -66,6 +75,7 @@ struct host {
   budgets budget;
   effort work;
   bool finishes;   ///< it has a finish()
+  std::optional<identical_threads> identical;
   const char* outside_graphs;  ///< why the search by graphs cannot run it, or null
   std::size_t size;
   std::size_t alignment;
@@ -92,6 +102,7 @@ host host_of() {
          budget_of<S>(),
          effort_of<S>(),
          hosted_as<S>::finishes,
+         identical_of<S>(),
          outside_graphs_of<S>(),
          sizeof(hosted_as<S>),
          alignof(hosted_as<S>),

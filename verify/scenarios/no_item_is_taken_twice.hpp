@@ -8,47 +8,60 @@
 
 namespace weir::verify::scenarios {
 
-/// Two threads take, one pushes: no item is taken twice, none is lost, and each arrives with all that its pusher did before.
-template <class Queue, class P, int Items = 3>
+/// Two threads take, one pushes: no item is taken twice, none is lost, and each arrives with all that its pusher did before. `Before` items were
+/// pushed when they begin, and another one was pushed and taken.
+template <class Queue, class P, int Items = 3, int Before = 0>
 struct no_item_is_taken_twice {
   static constexpr const char* claim = "I6: no item is taken twice, and a taker sees all that its pusher did";
   static constexpr int threads = 3;
   static constexpr int spawned = 0;
   static constexpr effort work{.graphs = few_graphs};
+  static constexpr identical_threads identical{0, 1};
 
+  void before() {
+    if constexpr (Before != 0) {
+      push(0);
+      take();
+      for (int n = 1; n <= Before; ++n) push(n);
+    }
+  }
   void thread(unsigned i) {
     if (i == 2) {
-      for (int n = 0; n != Items; ++n) {
-        payload[n].write() = n + 1;
-        if (int mine = n; queue.try_push(mine) == push_result::pushed) pushed[n] = 1;
-      }
+      for (int n = all - Items; n != all; ++n) push(n);
       return;
     }
-    for (int attempt = 0, out = 0; attempt != Items; ++attempt) {
-      if (queue.ready() && queue.try_pop(out))
-        note(out);
-      else
-        P::yield();
-    }
+    for (int attempt = 0; attempt != Items; ++attempt)
+      if (!queue.ready() || !take()) P::yield();
   }
   void finish() {
-    for (int out = 0; queue.try_pop(out);) note(out);
-    for (int n = 0; n != Items; ++n) check<P>(taken[n].read() == pushed[n], claim);
+    while (take()) {
+    }
+    for (int n = 0; n != all; ++n) check<P>(taken[n].read() == pushed[n], claim);
   }
-  void note(int n) {
+  void push(int n) {
+    payload[n].write() = n + 1;
+    if (int mine = n; queue.try_push(mine) == push_result::pushed) pushed[n] = 1;
+  }
+  bool take() {
+    int n = 0;
+    if (!queue.try_pop(n)) return false;
     check<P>(payload[n].read() == n + 1, claim);
     ++taken[n].write();
+    return true;
   }
 
+  static constexpr int all = Items + Before + (Before != 0 ? 1 : 0);
+
   typename Queue::template on<P, int> queue;
-  typename P::template cell<int> payload[Items];
-  typename P::template cell<int> taken[Items];
-  int pushed[Items] = {};
+  typename P::template cell<int> payload[all];
+  typename P::template cell<int> taken[all];
+  int pushed[all] = {};
 };
 
-/// The same with twice the items, so that queue::unbounded_by<2> empties a segment and uses it again.
+/// The same when the queue has items, so that queue::unbounded_by<2> has one left in its first segment and needs a third: it empties the first and uses
+/// it again.
 template <class Queue, class P>
-struct no_item_is_lost_in_reuse : no_item_is_taken_twice<Queue, P, 6> {};
+struct no_item_is_lost_in_reuse : no_item_is_taken_twice<Queue, P, 2, 3> {};
 
 }  // namespace weir::verify::scenarios
 

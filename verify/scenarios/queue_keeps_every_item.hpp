@@ -17,6 +17,7 @@ struct queue_keeps_every_item {
   static constexpr int threads = 3;
   static constexpr int spawned = 0;
   static constexpr effort work{.graphs = few_graphs};
+  static constexpr identical_threads identical{0, 1};
 
   struct item {
     int pusher = 0;

@@ -19,6 +19,7 @@ struct standing_thread_vs_the_other {
   static constexpr int threads = 2;
   static constexpr int spawned = 0;
   static constexpr effort work{.bound = 3, .depth = 300};
+  static constexpr identical_threads identical{0, 1};
 
   void thread(unsigned i) {
     for (int n = 0; n != 2; ++n) {

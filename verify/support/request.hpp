@@ -24,6 +24,7 @@ struct request {
   bool follow = false;
   std::string learnt;  ///< a random scheduler: what it knew before the execution to repeat
   bool with_history = false;
+  bool identical = true;  ///< graphs: threads that the scenario calls identical are searched as such
   bool if_few = false;  ///< graphs: only if there seem to be at most `executions`
 };
 

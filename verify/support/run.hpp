@@ -43,6 +43,7 @@ struct outcome {
   std::uint64_t blocked = 0;  ///< graphs: executions in which a thread waits that another execution lets go on
   double estimate = 0;        ///< search and graphs: how many executions there may be, if they did not end
   double estimate_error = 0;
+  bool not_identical = false; ///< graphs: two threads are not what the scenario says
   std::string left_out;       ///< why the search by graphs cannot run the scenario; empty: it can
 };
 

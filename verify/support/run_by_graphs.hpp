@@ -146,6 +146,7 @@ class graph_run {
           },
           &parts[i], here);
     }
+    if (const auto both = me.scenario_.identical; both && me.request_.identical) execution::the_replay->identical(started[both->first], started[both->second]);
     for (unsigned i = 0; i != static_cast<unsigned>(me.scenario_.threads); ++i) execution::the_replay->join(started[i], here);
     s->finish();
     s->after();
@@ -161,7 +162,7 @@ class graph_run {
     return f.what == execution::fault::kind::limits || (request_.if_few && f.what == execution::fault::kind::endless);
   }
 
-  static void fail(outcome& o, const execution::fault& f, const std::vector<unsigned>& path) {
+  void fail(outcome& o, const execution::fault& f, const std::vector<unsigned>& path) const {
     using kind = execution::fault::kind;
     o.failed = true;
     ++o.executions;
@@ -174,7 +175,9 @@ class graph_run {
                : f.what == kind::differs   ? rl::test_result_inconsistent_test_suite
                                            : rl::test_result_user_assert_failed;
     o.reason = f.reason;
-    o.replay = "--path=" + path_text(path);
+    o.not_identical = f.what == kind::not_identical;
+    const std::string first = !scenario_.identical ? "" : request_.identical ? "0" : "1";
+    o.replay = "--path=" + first + (first.empty() || path.empty() ? "" : ".") + path_text(path);
   }
 
   const host& scenario_;
@@ -185,10 +188,20 @@ class graph_run {
   generator by_chance_;
 };
 
+/// One execution. The first choice of a scenario with identical threads is whether they are searched as such.
+inline outcome repeated(const host& scenario, request r, std::vector<unsigned> path) {
+  if (scenario.identical && !path.empty()) {
+    r.identical = path.front() == 0;
+    path.erase(path.begin());
+  }
+  return graph_run(scenario, r).repeat(path);
+}
+
 /// A run; if an execution fails, that one again, to have its history and to see whether it fails the same way. If it does not end, how many
 /// executions there may be.
-inline outcome run_by_graphs(const host& scenario, const request& r) {
-  if (r.follow) return graph_run(scenario, r).repeat(path_of(r.path).value());
+inline outcome run_by_graphs(const host& scenario, request r) {
+  if (r.follow) return repeated(scenario, r, path_of(r.path).value());
+  if (!r.part.whole()) r.identical = false;  // a process may find that they are not, and the others have to do the same
   outcome o;
   if (r.if_few) {
     const double most = graph_run(scenario, r).estimate(o, 30, 3);
@@ -198,8 +211,12 @@ inline outcome run_by_graphs(const host& scenario, const request& r) {
     o = graph_run(scenario, r).search();
     if (!o.failed && !o.exhausted && o.left_out.empty()) graph_run(scenario, r).estimate_within(std::clamp(o.seconds / 4, 2.0, 60.0), o);
   }
+  if (o.not_identical) {
+    r.identical = false;
+    return run_by_graphs(scenario, r);
+  }
   if (!o.failed) return o;
-  const outcome again = graph_run(scenario, r).repeat(path_of(o.replay.substr(7)).value());
+  const outcome again = repeated(scenario, r, path_of(o.replay.substr(7)).value());
   o.deterministic = again.result == o.result && again.reason == o.reason;
   o.steps = again.steps;
   return o;

@@ -20,6 +20,7 @@ namespace weir::verify {
 //     static constexpr budgets budget{.timeouts = 1};                       // default: none of them
 //     using subject = Pool;                          // the pool type, whose `allowed` is added to these numbers (default: none)
 //     static constexpr effort work{.surw = 50'000, .bound = 2};           // default: see below
+//     static constexpr identical_threads identical{0, 1};                  // default: none, see below
 //     static constexpr const char* outside_graphs = "why";                  // --scheduler=graphs leaves it out (default: it does not)
 //     void before();                // alone, before the threads; must not block
 //     void thread(unsigned index);  // the only member that is not optional
@@ -46,6 +47,13 @@ struct effort {
   std::uint64_t minimum = 0;       ///< fewer executions in all than this are a failure; 0: all the random ones count
   bool exhaust = false;            ///< a search that was cut is a failure
   unsigned depth = 4'000;          ///< switch points after which an execution counts as a livelock
+};
+
+/// Two threads that do the same, and that the claim does not tell apart: nothing depends on their numbers but what each has for itself. A search by graphs
+/// sees one of two executions in which they have only changed places.
+struct identical_threads {
+  unsigned first;
+  unsigned second;
 };
 
 /// So many graphs are seen in a few seconds, if no pool is among them. What threads share must be in cells and atomics then, what is only theirs
