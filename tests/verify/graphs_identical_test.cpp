@@ -108,6 +108,22 @@ TEST(GraphsIdentical, OneOfTwoMirrorImagesIsFound) {
   EXPECT_LT(searched, all * 11 / 20);
 }
 
+// A thread reads an older value than the other, which follows from what the other one has done since: it is the second nevertheless.
+TEST(GraphsIdentical, TheReadThatFollowsFromTheOtherIsTheSecond) {
+  constexpr std::memory_order relaxed = std::memory_order_relaxed;
+  const instruction read_x{{.does = action::read, .order = relaxed, .at = 0}};
+  const instruction write_y{{.does = action::write, .order = relaxed, .at = 1, .operand = 1}};
+  const instruction read_y{{.does = action::read, .order = relaxed, .at = 1}};
+  const instruction write_x{{.does = action::write, .order = relaxed, .at = 0, .operand = 1}, true};
+  const instruction write_newer_x{{.does = action::write, .order = relaxed, .at = 0, .operand = 2}};
+  const std::vector<instruction> same{read_x, write_y};
+  std::size_t searched = 0;
+  std::size_t all = 0;
+  EXPECT_EQ(difference({{same, same, {read_y, write_x}, {write_newer_x}}}, {0, 1}, searched, all), "");
+  EXPECT_EQ(difference({{{write_newer_x}, {read_y, write_x}, same, same}}, {2, 3}, searched, all), "");
+  EXPECT_EQ(2 * searched, all);
+}
+
 /// One thread pushes two items, two take two times.
 template <class Queue>
 struct two_takers {

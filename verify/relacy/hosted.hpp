@@ -49,10 +49,12 @@ struct hosted_as final : hosted {
 
 template <class S>
 constexpr std::optional<identical_threads> identical_of() {
-  if constexpr (requires { S::identical; })
+  if constexpr (requires { S::identical; }) {
+    static_assert(S::identical.first < S::identical.second && S::identical.second < S::threads);
     return S::identical;
-  else
+  } else {
     return std::nullopt;
+  }
 }
 
 /// Why the search by graphs cannot run the scenario, or null: what it depends on is no step.

@@ -146,7 +146,8 @@ class graph_run {
           },
           &parts[i], here);
     }
-    if (const auto both = me.scenario_.identical; both && me.request_.identical) execution::the_replay->identical(started[both->first], started[both->second]);
+    if (const auto both = me.scenario_.identical; both && me.request_.identical)
+      execution::the_replay->identical(started[both->first], started[both->second]);
     for (unsigned i = 0; i != static_cast<unsigned>(me.scenario_.threads); ++i) execution::the_replay->join(started[i], here);
     s->finish();
     s->after();

@@ -50,7 +50,7 @@ struct effort {
 };
 
 /// Two threads that do the same, and that the claim does not tell apart: nothing depends on their numbers but what each has for itself. A search by graphs
-/// sees one of two executions in which they have only changed places.
+/// sees one of two executions in which they have only changed places. `first` is the lower number.
 struct identical_threads {
   unsigned first;
   unsigned second;
