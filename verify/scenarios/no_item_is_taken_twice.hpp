@@ -8,8 +8,8 @@
 
 namespace weir::verify::scenarios {
 
-/// Two threads take, one pushes: no item is taken twice, none is lost, and each arrives with all that its pusher did before. `Before` items were
-/// pushed when they begin, and another one was pushed and taken.
+/// Two threads take, one pushes: no item is taken twice, none is lost, and each arrives with all that its pusher did before. `Before` items are in the
+/// queue when they begin.
 template <class Queue, class P, int Items = 3, int Before = 0>
 struct no_item_is_taken_twice {
   static constexpr const char* claim = "I6: no item is taken twice, and a taker sees all that its pusher did";
@@ -19,11 +19,7 @@ struct no_item_is_taken_twice {
   static constexpr identical_threads identical{0, 1};
 
   void before() {
-    if constexpr (Before != 0) {
-      push(0);
-      take();
-      for (int n = 1; n <= Before; ++n) push(n);
-    }
+    for (int n = 0; n != Before; ++n) push(n);
   }
   void thread(unsigned i) {
     if (i == 2) {
@@ -50,7 +46,7 @@ struct no_item_is_taken_twice {
     return true;
   }
 
-  static constexpr int all = Items + Before + (Before != 0 ? 1 : 0);
+  static constexpr int all = Items + Before;
 
   typename Queue::template on<P, int> queue;
   typename P::template cell<int> payload[all];
@@ -58,8 +54,7 @@ struct no_item_is_taken_twice {
   int pushed[all] = {};
 };
 
-/// The same when the queue has items, so that queue::unbounded_by<2> has one left in its first segment and needs a third: it empties the first and uses
-/// it again.
+/// The same when the queue has three items, so that queue::unbounded_by<2> wants a third segment soon: its first one, if that is empty by then.
 template <class Queue, class P>
 struct no_item_is_lost_in_reuse : no_item_is_taken_twice<Queue, P, 2, 3> {};
 
