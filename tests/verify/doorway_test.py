@@ -19,7 +19,7 @@ SHOWN = "ways_past.hpp", "allowed.hpp"
 # on the native platform.
 DOORS = ("platform/", "concepts/expiry_policy.hpp", "concepts/parking_policy.hpp", "std_future.hpp", "registry.hpp", "policies/queue/lockfree.hpp", "policies/queue/spsc.hpp")
 # Runs the checks from outside, and may look at a real clock to keep within its time; the checkers' platforms; storms of real threads.
-CHECKERS = ("verify/relacy", "verify/engines/", "verify/graphs", "verify/simulated", "verify/support/", "verify/stress/", "verify/source_mutants/")
+CHECKERS = ("verify/relacy", "verify/engines/", "verify/genmc", "verify/graphs", "verify/simulated", "verify/support/", "verify/stress/", "verify/source_mutants/")
 
 
 def run(*arguments, folder=HERE):
