@@ -23,8 +23,8 @@ namespace {
 
 using verify::graphs;
 
-template <class Queue, int Pushers, int Takers, int Items, int Tries>
-using pushers_and_takers = verify::clients::pushers_and_takers<graphs, Queue, Pushers, Takers, Items, Tries>;
+template <class Queue, int Pushers, int Takers, int Items, int Tries, int Before = 0>
+using pushers_and_takers = verify::clients::pushers_and_takers<graphs, Queue, Pushers, Takers, Items, Tries, Before>;
 
 template <class Scenario>
 void has(std::uint64_t graphs_of_genmc) {
@@ -72,6 +72,7 @@ TEST(GraphsCounts, SegmentsOfTwoSlots) {
   has<pushers_and_takers<segments, 1, 2, 2, 2>>(687);
   has<pushers_and_takers<segments, 2, 1, 1, 2>>(16);
   has<pushers_and_takers<segments, 2, 2, 1, 1>>(100);
+  has<pushers_and_takers<segments, 1, 2, 2, 1, 3>>(16);
 }
 
 TEST(GraphsCounts, UnderALock) {

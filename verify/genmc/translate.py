@@ -4,8 +4,8 @@
 
 usage: translate.py PROGRAM.cpp OUT.ll [OPTION OF CLANG++...]
 
-GenMC knows no exceptions, and not all that clang++ makes of a program. So what throws ends in a call of __cxa_throw, which GenMC does not have, and
-stops at; the sizes of arrays are computed without a look at overflow; a member array or object is set to zero element by element; and what clang++
+GenMC knows no exceptions, and not all that clang++ makes of a program. So what throws is a failure, as it writes to memory that GenMC did not give;
+the sizes of arrays are computed without a look at overflow; a member array or object is set to zero element by element; and what clang++
 returns as one value of two words is taken apart.
 """
 

@@ -19,7 +19,9 @@ struct givers_and_owner {
   void thread(unsigned i) {
     if (i != 0) {
       written[i - 1].write() = 1;
-      if (permit.give()) told.store(1, std::memory_order_release);
+      if (!permit.give()) return;
+      check<P>(asked.read() == 1, "what the owner did before it watched is visible");
+      told.store(1, std::memory_order_release);
       return;
     }
     if constexpr (How == taking::sleeps) {
@@ -28,6 +30,7 @@ struct givers_and_owner {
     } else if constexpr (How == taking::sleeps_at_most) {
       taken = permit.take_until({});
     } else {
+      asked.write() = 1;
       const bool watched = permit.watch();
       taken = !watched;
       if (watched) {
@@ -46,6 +49,7 @@ struct givers_and_owner {
 
   platform::permit<P> permit;
   typename P::template atomic<int> told;
+  typename P::template cell<int> asked;
   typename P::template cell<int> written[Givers];
   bool taken = false;
 };

@@ -7,17 +7,18 @@
 
 namespace weir::verify::clients {
 
-/// Each pusher pushes so many items, and each taker tries so often to take one. `Queue` is a queue policy on a platform `P`.
-template <class P, class Queue, int Pushers, int Takers, int Items, int Tries>
+/// Each pusher pushes so many items, and each taker tries so often to take one; so many items are there before. `Queue` is a queue policy, `P` a
+/// platform.
+template <class P, class Queue, int Pushers, int Takers, int Items, int Tries, int Before = 0>
 struct pushers_and_takers {
   static constexpr int threads = Pushers + Takers;
   static constexpr int most = 8;
 
+  void before() { push(Pushers * Items, Before); }
   void thread(unsigned i) {
     const int me = static_cast<int>(i);
     if (me < Pushers) {
-      for (int n = me * Items; n != (me + 1) * Items; ++n)
-        if (int mine = n; queue.try_push(mine) == push_result::pushed) pushed[n].is = 1;
+      push(me * Items, Items);
     } else {
       for (int n = 0, out = 0; n != Tries; ++n)
         if (queue.try_pop(out)) ++taken[me - Pushers][out].is;
@@ -33,7 +34,12 @@ struct pushers_and_takers {
     check<P>(queue.empty(), "an emptied queue says so");
   }
 
-  static_assert(Pushers * Items <= most);
+  void push(int first, int items) {
+    for (int n = first; n != first + items; ++n)
+      if (int mine = n; queue.try_push(mine) == push_result::pushed) pushed[n].is = 1;
+  }
+
+  static_assert(Pushers * Items + Before <= most);
   typename Queue::template on<P, int> queue;
   struct count {
     int is = 0;
