@@ -33,9 +33,9 @@ inline fault fault_of(const replay& code) {
 }
 
 /// Runs a scenario (see support/scenario.hpp) over every execution that RC11 allows, or until one fails or there were `most`. In each, at most
-/// `weak` compare_exchange_weak fail for no reason. Its
+/// `weak` compare_exchange_weak fail for no reason. `Identical` is false if threads that the scenario calls identical are not to be searched as such. Its
 /// constructor, before(), finish() and after() run in thread 0, which starts the others between and waits for them.
-template <class Scenario>
+template <class Scenario, bool Identical = true>
 outcome run_every_execution(std::uint64_t most, unsigned weak = 1) {
   struct part {
     Scenario* scenario;
@@ -57,7 +57,7 @@ outcome run_every_execution(std::uint64_t most, unsigned weak = 1) {
             },
             &parts[i], here);
       }
-      if constexpr (requires { Scenario::identical; })
+      if constexpr (requires { Scenario::identical; } && Identical)
         the_replay->identical(started[Scenario::identical.first], started[Scenario::identical.second]);
       for (const unsigned t : started) the_replay->join(t, here);
     }
