@@ -12,6 +12,7 @@
 #include <weir/verify/graphs/program.hpp>
 #include <weir/verify/graphs/strand.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -35,7 +36,7 @@ class replay {
 
   std::optional<step> next(const graph& g) {
     graph_ = &g;
-    if (begins_) begin();
+    if (std::exchange(begins_, false)) begin();
     for (bool moves = true; std::exchange(moves, false) && !fault_;)
       for (unsigned t = 0; t < threads_.size() && !fault_; ++t)
         while (!fault_ && threads_[t]->present && threads_[t]->done != g.of(t).size() && followed_are_done(t)) {
@@ -63,9 +64,7 @@ class replay {
   [[nodiscard]] const fault& found() const { return fault_; }
   /// Every thread has ended.
   [[nodiscard]] bool complete() const {
-    for (const auto& s : threads_)
-      if (s->present && !s->ended) return false;
-    return true;
+    return std::all_of(threads_.begin(), threads_.end(), [](const auto& s) { return !s->present || s->ended; });
   }
   /// Threads wait, and no execution that goes on from here helps them.
   [[nodiscard]] bool stuck() const {
@@ -127,8 +126,7 @@ class replay {
     aside([&] { l = locations_.of(current_, threads_[current_]->locations++); });
     return l;
   }
-  /// One that is there in every execution.
-  static constexpr location clock_location = 0;
+  static constexpr location clock_location = 0;  ///< one that is there in every execution
   [[nodiscard]] static bool in_thread() { return the_allocating.in_thread; }
   [[nodiscard]] void*& slot() {
     if (threads_[current_]->has_twin) fail(fault::kind::not_identical, "a thread asks which one it is", platform::where::current());
@@ -211,7 +209,6 @@ class replay {
   }
 
   void begin() {
-    begins_ = false;
     the_arena.clear();
     for (const auto& s : threads_) s->forget();
     notes.clear();
