@@ -74,10 +74,11 @@ class graph_run {
       o.strayed = "this program does not offer its choices";
       return o;
     }
-    ++o.executions;
     if (const execution::fault f = execution::fault_of(code_)) {
       fail(o, f, path);
       o.steps = graph_steps(code_, one.execution(), f).all();
+    } else {
+      ++o.executions;
     }
     return o;
   }
