@@ -5,6 +5,7 @@
 #include <weir/concepts/axes.hpp>
 #include <weir/platform/backoff.hpp>
 #include <weir/platform/order.hpp>
+#include <weir/platform/unique_lock.hpp>
 #include <weir/platform/where.hpp>
 #include <weir/verify/genmc/atomic.hpp>
 #include <weir/verify/genmc/condition_variable.hpp>
@@ -50,37 +51,14 @@ struct genmc {
     mutex() noexcept { __VERIFIER_mutex_init(&state_, nullptr); }
     mutex(const mutex&) = delete;
     mutex& operator=(const mutex&) = delete;
-    void lock() noexcept { __VERIFIER_mutex_lock(&state_); }
-    void unlock() noexcept { __VERIFIER_mutex_unlock(&state_); }
+    void lock(platform::where = {}) noexcept { __VERIFIER_mutex_lock(&state_); }
+    void unlock(platform::where = {}) noexcept { __VERIFIER_mutex_unlock(&state_); }
 
    private:
     int state_ = 0;
   };
 
-  class unique_lock {
-   public:
-    explicit unique_lock(genmc::mutex& mutex) noexcept : mutex_(&mutex) { lock(); }
-    unique_lock(const unique_lock&) = delete;
-    unique_lock& operator=(const unique_lock&) = delete;
-    ~unique_lock() {
-      if (owns_) mutex_->unlock();
-    }
-    void lock() noexcept {
-      mutex_->lock();
-      owns_ = true;
-    }
-    void unlock() noexcept {
-      owns_ = false;
-      mutex_->unlock();
-    }
-    [[nodiscard]] bool owns_lock() const noexcept { return owns_; }
-    [[nodiscard]] genmc::mutex* mutex() const noexcept { return mutex_; }
-
-   private:
-    genmc::mutex* mutex_;
-    bool owns_ = false;
-  };
-
+  using unique_lock = platform::unique_lock<mutex>;
   using condition_variable = under_genmc::condition_variable;
   using thread = under_genmc::thread;
 
