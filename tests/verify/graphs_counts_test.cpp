@@ -8,6 +8,7 @@
 #include <weir/verify/genmc/clients/pushers_and_takers.hpp>
 #include <weir/verify/graphs.hpp>
 #include <weir/verify/graphs/heap.hpp>
+#include <weir/verify/scenarios/free_segments_are_handed_out_once.hpp>
 #include <weir/verify/scenarios/no_item_is_taken_twice.hpp>
 #include <weir/verify/scenarios/push_vs_close.hpp>
 #include <weir/verify/scenarios/queue_keeps_every_item.hpp>
@@ -104,7 +105,14 @@ TEST(GraphsCounts, ScenariosOfQueues) {
   has<push_vs_close<queue::unbounded_by<2>, graphs>>(5);
   has<push_vs_close<queue::mutex_fifo, graphs>>(6);
   has<push_vs_close<queue::priority_by<2, 2>, graphs>>(5);
-  has<no_item_is_taken_twice<two, graphs, 2>>(4'996);
+  has<no_item_is_taken_twice<two, graphs, 2>>(1'028);
+  has<no_item_is_taken_twice<two, graphs>>(3'408);
+  has<no_item_is_taken_twice<queue::mutex_fifo, graphs>>(694);
+  has<no_item_is_taken_twice<queue::unbounded_by<2>, graphs, 2>>(3'766);
+  has<no_item_is_taken_twice<queue::unbounded_by<2>, graphs>>(13'826);
+  has<no_item_is_lost_in_reuse<two, graphs>>(5'076);
+  has<no_item_is_lost_in_reuse<queue::mutex_fifo, graphs>>(560);
+  has<free_segments_are_handed_out_once<graphs>>(7'210);
 }
 
 TEST(GraphsCounts, Permit) {

@@ -42,7 +42,7 @@ struct segments_stand_aside_until_left {
       mine.inside.store(0, std::memory_order_release);
     } else {
       store.release(ids[i]);
-      use(highest[i]);
+      if (i == 0) use(highest[i]);
     }
   }
   void finish() {
