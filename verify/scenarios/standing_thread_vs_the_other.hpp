@@ -8,7 +8,7 @@
 
 namespace weir::verify::scenarios {
 
-/// Two threads push and take. Either may stand still at any point for as long as the other runs: a search with few preemptions does just
+/// Two threads push, take and push. Either may stand still at any point for as long as the other runs: a search with few preemptions does just
 /// that. A push or a take that goes round until the other has moved is a livelock, because an execution has only so many steps.
 ///
 ///     pusher: claims a slot
@@ -22,16 +22,19 @@ struct standing_thread_vs_the_other {
   static constexpr identical_threads identical{0, 1};
 
   void thread(unsigned i) {
-    for (int n = 0; n != 2; ++n) {
-      int item = static_cast<int>(2 * i) + n;
-      pushed[i] += queue.try_push(item) == push_result::pushed;
-      taken[i] += queue.try_pop(item);
-    }
+    push(i, 0);
+    int item = 0;
+    taken[i] += queue.try_pop(item);
+    push(i, 1);
   }
   void finish() {
     int left = 0;
     for (int item = 0; queue.try_pop(item);) ++left;
     check<P>(taken[0] + taken[1] + left == pushed[0] + pushed[1], "I6: every item leaves the queue once");
+  }
+  void push(unsigned i, int n) {
+    int item = static_cast<int>(2 * i) + n;
+    pushed[i] += queue.try_push(item) == push_result::pushed;
   }
 
   typename Queue::template on<P, int> queue;
