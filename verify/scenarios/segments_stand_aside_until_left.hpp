@@ -19,6 +19,7 @@ struct segments_stand_aside_until_left {
   static constexpr const char* claim = "I6, I27: a segment that is given back is used again once everybody has left it, and none is lost";
   static constexpr int threads = 3;
   static constexpr int spawned = 0;
+  static constexpr effort work{.graphs = few_graphs};
 
   struct label {
     typename P::template atomic<std::uint64_t> next;
