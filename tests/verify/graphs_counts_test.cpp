@@ -112,7 +112,7 @@ TEST(GraphsCounts, ScenariosOfQueues) {
   has<no_item_is_taken_twice<queue::unbounded_by<2>, graphs>>(13'826);
   has<no_item_is_lost_in_reuse<two, graphs>>(5'076);
   has<no_item_is_lost_in_reuse<queue::mutex_fifo, graphs>>(560);
-  has<free_segments_are_handed_out_once<graphs>>(7'210);
+  has<free_segments_are_handed_out_once<graphs>>(12'624);
 }
 
 TEST(GraphsCounts, Permit) {
