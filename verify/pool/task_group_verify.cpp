@@ -3,6 +3,7 @@
 #include <weir/pool.hpp>
 #include <weir/verify/relacy.hpp>
 #include <weir/verify/scenarios/group_claims.hpp>
+#include <weir/verify/scenarios/tied_group_vs_taken_ticket.hpp>
 
 using namespace weir;
 
@@ -12,10 +13,10 @@ struct late_ticket_in_a_deque : verify::scenarios::next_group_vs_late_ticket<poo
   static constexpr const char* name = "next_group_vs_late_ticket_in_a_deque";
 };
 
-struct claims_of_stealing {
-  using list = verify::scenario_list<late_ticket_in_a_deque>;
+struct claims_of_tickets {
+  using list = verify::scenario_list<late_ticket_in_a_deque, verify::scenarios::tied_group_vs_taken_ticket<verify::relacy>>;
 };
 
 }  // namespace
 
-int main(int argc, char** argv) { return verify::run_claims<verify::group_claims<pool<verify::relacy>>, claims_of_stealing>(argc, argv); }
+int main(int argc, char** argv) { return verify::run_claims<verify::group_claims<pool<verify::relacy>>, claims_of_tickets>(argc, argv); }
