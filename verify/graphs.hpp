@@ -10,16 +10,19 @@
 #include <weir/verify/graphs/condition_variable.hpp>
 #include <weir/verify/graphs/mutex.hpp>
 #include <weir/verify/graphs/run.hpp>
+#include <weir/verify/graphs/stop_state.hpp>
 #include <weir/verify/graphs/thread.hpp>
 #include <weir/verify/support/check.hpp>
+#include <weir/verify/support/stop_callback.hpp>
 
 #include <chrono>
+#include <stop_token>
 
 namespace weir::verify {
 
 /// The platform of the search by graphs alone: it runs shipped code over every execution that RC11 allows. Objects live inside a scenario's
 /// execution; execution::run_every_execution runs scenarios. What a scenario reads outside atomics, cells and locks must not depend on which
-/// thread comes first, so std::stop_token and the queues over Boost.Lockfree are not for it.
+/// thread comes first, so the queues over Boost.Lockfree are not for it.
 struct graphs {
   using axis = axes::platform;
   using where = platform::where;
@@ -31,6 +34,8 @@ struct graphs {
   using mutex = execution::mutex;
   using unique_lock = platform::unique_lock<mutex>;
   using thread = execution::thread;
+  template <class F>
+  using stop_callback = verify::stop_callback<graphs, F>;
 
   /// Virtual time: it stands still until a timed wait reaches its deadline.
   struct clock {
@@ -51,6 +56,10 @@ struct graphs {
       execution::condition_variable::wait_until(lock, deadline.time_since_epoch().count(), at);
     }
   };
+
+  static bool stop_requested(const std::stop_token& token, where at = where::current()) { return execution::stop_requested(token, at); }
+  static bool request_stop(std::stop_source& source, where at = where::current()) { return execution::request_stop(source, at); }
+  static void callbacks_change(const std::stop_token& token, where at = where::current()) { execution::callbacks_change(token, at); }
 
   static void fence(std::memory_order order, where at = where::current()) { execution::fence(order, at); }
   /// A loop that changes nothing waits by itself, see repetition.

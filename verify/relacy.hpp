@@ -9,12 +9,14 @@
 #include <weir/verify/engines/cell.hpp>
 #include <weir/verify/engines/mutex.hpp>
 #include <weir/verify/engines/thread.hpp>
+#include <weir/verify/graphs/stop_state.hpp>
 #include <weir/verify/support/check.hpp>
 #include <weir/verify/support/moment.hpp>
 #include <weir/verify/support/stop_callback.hpp>
 
 #include <chrono>
 #include <cstdio>
+#include <stop_token>
 
 namespace weir::verify {
 
@@ -113,9 +115,15 @@ struct relacy {
     if (engines::by_graphs()) return execution::the_replay->past()(m);
     return rl::ctx().threadx_->acq_rel_order_[m.thread] >= m.number;
   }
-  /// For stop_callback: the search by graphs cannot see what a std::stop_token does.
-  static void uses_stop_tokens(where at = where::current()) {
-    if (engines::by_graphs()) execution::the_replay->fail(execution::fault::kind::limits, "it uses a std::stop_token", at);
+  /// What a std::stop_token does is a step of the search by graphs only.
+  static bool stop_requested(const std::stop_token& token, where at = where::current()) {
+    return engines::by_graphs() ? execution::stop_requested(token, at) : token.stop_requested();
+  }
+  static bool request_stop(std::stop_source& source, where at = where::current()) {
+    return engines::by_graphs() ? execution::request_stop(source, at) : source.request_stop();
+  }
+  static void callbacks_change(const std::stop_token& token, where at = where::current()) {
+    if (engines::by_graphs()) execution::callbacks_change(token, at);
   }
 };
 

@@ -12,6 +12,7 @@
 #include <weir/platform/instant.hpp>
 #include <weir/platform/report.hpp>
 #include <weir/platform/stop_callback.hpp>
+#include <weir/platform/stop_request.hpp>
 #include <weir/platform/time_span.hpp>
 #include <weir/post_result.hpp>
 #include <weir/sleep.hpp>
@@ -70,7 +71,7 @@ class rhythm {
   [[nodiscard]] std::stop_token end() const noexcept { return end_.get_token(); }
   bool begins() {
     typename P::unique_lock lock(mutex_);
-    return words_.write().calling = !end_.stop_requested();
+    return words_.write().calling = !platform::stop_requested<P>(end());
   }
   void ended(std::exception_ptr thrown) {
     typename P::unique_lock lock(mutex_);
@@ -78,7 +79,7 @@ class rhythm {
   }
   /// No call begins after this. True if one is under way.
   bool stop() {
-    end_.request_stop();
+    platform::request_stop<P>(end_);
     typename P::unique_lock lock(mutex_);
     return words_.read().calling;
   }
@@ -97,7 +98,7 @@ class rhythm {
     std::stop_source end;
     void operator()() const {
       std::stop_source mine = end;  // the resumed sleeper may destroy this callback
-      mine.request_stop();
+      platform::request_stop<P>(mine);
     }
   };
 

@@ -48,6 +48,10 @@ class arena {
     const auto at = reinterpret_cast<std::uintptr_t>(memory), base = reinterpret_cast<std::uintptr_t>(base_);
     return base_ != nullptr && at >= base && at < base + max_threads * bytes_of_a_thread;
   }
+  /// The address, counted from where the arena begins.
+  [[nodiscard]] unsigned place_of(const void* memory) const {
+    return static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(memory) - reinterpret_cast<std::uintptr_t>(base_));
+  }
   /// `by` is the thread that frees it.
   void free(void* memory, unsigned by) {
     --live_;

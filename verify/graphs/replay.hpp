@@ -123,7 +123,7 @@ class replay {
   /// A location that no object has had in this execution.
   location new_location() {
     location l = 0;
-    aside([&] { l = locations_.of(current_, threads_[current_]->locations++); });
+    aside([&] { l = locations.of(current_, threads_[current_]->locations++); });
     return l;
   }
   static constexpr location clock_location = 0;  ///< one that is there in every execution
@@ -151,6 +151,7 @@ class replay {
 
   // For these objects, on the checker's stack:
   objects all_objects;
+  numbering locations;  ///< by what makes them: a thread, or what is at a place of the arena
   /// Its number is how many events the current thread has done.
   [[nodiscard]] moment now() const { return {current_, threads_[current_]->done}; }
   /// Tells of a moment whether it happens before what the current thread does now.
@@ -288,7 +289,6 @@ class replay {
   unsigned current_ = 0;
   std::size_t plain_ = 0;
   bool begins_ = true;
-  numbering locations_;
   numbering names_;  // of threads, by who starts them
   fault fault_;
 };

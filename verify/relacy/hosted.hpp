@@ -60,7 +60,6 @@ constexpr std::optional<identical_threads> identical_of() {
 /// Why the search by graphs cannot run the scenario, or null: what it depends on is no step.
 template <class S>
 constexpr const char* outside_graphs_of() {
-  if constexpr (requires { S::outside_graphs; }) return S::outside_graphs;
   if constexpr (requires(S& s) { s.invariant(); }) return "it has an invariant of every moment, and a graph has no moments";
   const std::string_view type = __PRETTY_FUNCTION__;
   if (type.find("queue::spsc") != type.npos || type.find("queue::lockfree") != type.npos)

@@ -2,6 +2,7 @@
 #ifndef WEIR_VERIFY_SCENARIOS_CANCELLED_TASK_VS_ITS_NEIGHBOURS_HPP
 #define WEIR_VERIFY_SCENARIOS_CANCELLED_TASK_VS_ITS_NEIGHBOURS_HPP
 
+#include <weir/platform/stop_request.hpp>
 #include <weir/policies/observer/counters.hpp>
 #include <weir/verify/scenarios/stage.hpp>
 
@@ -19,12 +20,11 @@ template <class Pool>
 struct cancelled_task_vs_its_neighbours : stage<Pool, 3> {
   static constexpr const char* claim = "I24: a stop request reaches the task that it was made for, and no other";
   static constexpr int threads = 2;
-  static constexpr const char* outside_graphs = "what a std::stop_token answers is no step";
   static constexpr int spawned = 4;
 
   void before() { this->open({.capacity = 1}); }
   void thread(unsigned i) {
-    if (i == 1) return static_cast<void>(mine.request_stop());
+    if (i == 1) return static_cast<void>(platform::request_stop<P>(mine));
     offered[0] = this->pool->post(this->task(0), theirs.get_token()) == post_result::accepted;
     offered[1] = this->pool->post(this->task(1), mine.get_token()) == post_result::accepted;
     offered[2] = this->pool->post(this->task(2)) == post_result::accepted;

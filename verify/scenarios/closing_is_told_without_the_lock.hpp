@@ -2,9 +2,8 @@
 #ifndef WEIR_VERIFY_SCENARIOS_CLOSING_IS_TOLD_WITHOUT_THE_LOCK_HPP
 #define WEIR_VERIFY_SCENARIOS_CLOSING_IS_TOLD_WITHOUT_THE_LOCK_HPP
 
+#include <weir/platform/stop_callback.hpp>
 #include <weir/verify/scenarios/stage.hpp>
-
-#include <stop_token>
 
 namespace weir::verify::scenarios {
 
@@ -16,9 +15,9 @@ template <class Pool>
 struct closing_is_told_without_the_lock : stage<Pool, 2> {
   static constexpr const char* claim = "I12: the pool holds no lock while it tells that it closes, also when it is refused a thread";
   static constexpr int threads = 1;
-  static constexpr const char* outside_graphs = "what a std::stop_token answers is no step";
   static constexpr int spawned = 4;
   static constexpr budgets budget{.spawn_faults = 4};
+  using P = typename Pool::platform_type;
   static constexpr effort work{.search = 20'000};
 
   void before() { this->open({.capacity = 1}); }
@@ -26,7 +25,7 @@ struct closing_is_told_without_the_lock : stage<Pool, 2> {
     bool told = false;
     {
       const auto look = [&] { told = this->pool->stats().capacity == 1; };
-      const std::stop_callback hears(this->pool->closing_token(), look);
+      const platform::stop_callback<P, decltype(look)> hears(this->pool->closing_token(), look);
       this->accepted[0] = this->pool->post([this] {
         ++this->ran[0].write();
         this->post(1);
@@ -34,7 +33,7 @@ struct closing_is_told_without_the_lock : stage<Pool, 2> {
       }) == post_result::accepted;
       this->pool->join();
     }
-    check<typename Pool::platform_type>(told, "I12: who hears of the end can look at the pool");
+    check<P>(told, "I12: who hears of the end can look at the pool");
     this->end_and_check("I2: an accepted task runs");
   }
 };

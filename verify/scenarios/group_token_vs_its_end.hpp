@@ -2,6 +2,7 @@
 #ifndef WEIR_VERIFY_SCENARIOS_GROUP_TOKEN_VS_ITS_END_HPP
 #define WEIR_VERIFY_SCENARIOS_GROUP_TOKEN_VS_ITS_END_HPP
 
+#include <weir/platform/stop_request.hpp>
 #include <weir/task_group.hpp>
 #include <weir/verify/scenarios/stage.hpp>
 
@@ -28,7 +29,7 @@ struct group_token_vs_its_end : stage<Pool, 1> {
     group.emplace(*this->pool, task_group_options{.token = all.get_token()});
   }
   void thread(unsigned i) {
-    if (i == 1) return static_cast<void>(all.request_stop());
+    if (i == 1) return static_cast<void>(platform::request_stop<P>(all));
     group->run(this->task(0));
     const group_result r = group->wait();
     group.reset();

@@ -4,6 +4,7 @@
 
 #include <weir/algorithm/for_each_index.hpp>
 #include <weir/algorithm/unrolled_context.hpp>
+#include <weir/platform/stop_request.hpp>
 #include <weir/verify/scenarios/stage.hpp>
 
 #include <stop_token>
@@ -16,7 +17,6 @@ template <class Pool>
 struct loop_by_a_context_is_stopped : stage<Pool, 1> {
   static constexpr const char* claim = "I24: a stop request reaches a loop by a context after an eighth of its range, whatever ran before";
   static constexpr int threads = 1;
-  static constexpr const char* outside_graphs = "what a std::stop_token answers is no step";
   static constexpr int spawned = 1;
 
   void before() { this->open({.capacity = 1}); }
@@ -32,7 +32,7 @@ struct loop_by_a_context_is_stopped : stage<Pool, 1> {
           here, 0, 80,
           [&](int) {
             ++calls;
-            stop.request_stop();
+            platform::request_stop<P>(stop);
           },
           stop.get_token());
       check<P>(!complete && calls <= 10, claim);

@@ -12,7 +12,6 @@ template <class Pool>
 struct loop_vs_shutdown : stage<Pool, 3> {
   static constexpr const char* claim = "I21: a loop that gets no help is finished by its caller";
   static constexpr int threads = 2;
-  static constexpr const char* outside_graphs = "what a std::stop_token answers is no step";
   static constexpr int spawned = 1;
 
   void before() { this->open({.capacity = 1}); }

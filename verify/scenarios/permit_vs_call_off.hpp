@@ -4,6 +4,7 @@
 
 #include <weir/async_semaphore.hpp>
 #include <weir/coroutine.hpp>
+#include <weir/platform/stop_request.hpp>
 #include <weir/verify/scenarios/stage.hpp>
 
 #include <stop_token>
@@ -25,7 +26,7 @@ struct permit_vs_call_off : stage<Pool, 1> {
 
   void before() { this->open({.capacity = 1, .carriers = 2}); }
   void thread(unsigned i) {
-    if (i == 1) return static_cast<void>(stopper.request_stop());
+    if (i == 1) return static_cast<void>(platform::request_stop<P>(stopper));
     this->accepted[0] = this->pool->post([this] { return waiter(); }) == post_result::accepted;
     semaphore.release();
     this->pool->wait_idle();

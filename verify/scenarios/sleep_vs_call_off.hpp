@@ -3,6 +3,7 @@
 #define WEIR_VERIFY_SCENARIOS_SLEEP_VS_CALL_OFF_HPP
 
 #include <weir/coroutine.hpp>
+#include <weir/platform/stop_request.hpp>
 #include <weir/sleep.hpp>
 #include <weir/verify/scenarios/stage.hpp>
 
@@ -26,7 +27,7 @@ struct sleep_vs_call_off : stage<Pool, 1> {
 
   void before() { this->open({.capacity = 1, .carriers = 2}); }
   void thread(unsigned i) {
-    if (i == 1) return static_cast<void>(stopper.request_stop());
+    if (i == 1) return static_cast<void>(platform::request_stop<P>(stopper));
     this->accepted[0] = this->pool->post([this] { return sleeper(); }) == post_result::accepted;
     this->pool->wait_idle();
   }
@@ -34,7 +35,7 @@ struct sleep_vs_call_off : stage<Pool, 1> {
 
   basic_coroutine<void, P> sleeper() {
     const bool slept = co_await sleep_for<P>(std::chrono::milliseconds(1), stopper.get_token());
-    check<P>(slept || stopper.stop_requested(), claim);
+    check<P>(slept || platform::stop_requested<P>(stopper.get_token()), claim);
     const bool slept_again = co_await sleep_for<P>(std::chrono::milliseconds(1), std::stop_token());
     check<P>(slept_again, claim);  // no word of the call is left for this one
     this->task(0)();

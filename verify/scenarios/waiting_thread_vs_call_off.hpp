@@ -3,6 +3,7 @@
 #define WEIR_VERIFY_SCENARIOS_WAITING_THREAD_VS_CALL_OFF_HPP
 
 #include <weir/async_semaphore.hpp>
+#include <weir/platform/stop_request.hpp>
 #include <weir/verify/support/check.hpp>
 #include <weir/verify/support/scenario.hpp>
 
@@ -26,7 +27,7 @@ struct waiting_thread_vs_call_off {
   void thread(unsigned i) {
     if (i == 0) return wait_twice();
     if (i == 1) {
-      stopper.request_stop();
+      platform::request_stop<P>(stopper);
       late.release();
     } else {
       early.release();

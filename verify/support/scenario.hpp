@@ -21,7 +21,6 @@ namespace weir::verify {
 //     using subject = Pool;                          // the pool type, whose `allowed` is added to these numbers (default: none)
 //     static constexpr effort work{.surw = 50'000, .bound = 2};           // default: see below
 //     static constexpr identical_threads identical{0, 1};                  // default: none, see below
-//     static constexpr const char* outside_graphs = "why";                  // --scheduler=graphs leaves it out (default: it does not)
 //     void before();                // alone, before the threads; must not block
 //     void thread(unsigned index);  // the only member that is not optional
 //     void finish();                // in the last of the threads, after all have returned from thread(); may block

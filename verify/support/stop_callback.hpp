@@ -14,13 +14,12 @@ namespace weir::verify {
 template <class P, class F>
 class stop_callback {
  public:
-  stop_callback(std::stop_token token, F f) : f_(std::move(f)), registered_(std::move(token), call{*this}) {
-    if constexpr (requires { P::uses_stop_tokens(); }) P::uses_stop_tokens();
-  }
+  stop_callback(std::stop_token token, F f) : f_(std::move(f)), token_(std::move(token)), registered_(changing(token_), call{*this}) {}
   stop_callback(const stop_callback&) = delete;
   stop_callback& operator=(const stop_callback&) = delete;
   /// A call may destroy what it is a call of, and is not waited for then.
   ~stop_callback() {
+    changing(token_);
     if (caller_ == nullptr) return;
     if (caller_ != &P::slot()) {
       while (!ended_.load(std::memory_order_acquire)) P::yield();
@@ -30,6 +29,11 @@ class stop_callback {
   }
 
  private:
+  /// The next thing that the thread does is a change of the token's list of callbacks.
+  static const std::stop_token& changing(const std::stop_token& token) {
+    if constexpr (requires { P::callbacks_change(token); }) P::callbacks_change(token);
+    return token;
+  }
   struct call {
     stop_callback& self;
     void operator()() const noexcept { self.run(); }
@@ -37,13 +41,16 @@ class stop_callback {
   /// From the list of callbacks to the call of `f_`, nothing is a point where another thread may go first.
   void run() {
     bool destroyed = false;
+    const std::stop_token token = token_;
     destroyed_ = &destroyed;
     caller_ = &P::slot();
     f_();
     if (!destroyed) ended_.store(true, std::memory_order_release);
+    changing(token);  // the thread looks for the next callback
   }
 
   F f_;
+  const std::stop_token token_;
   const void* caller_ = nullptr;  // the thread that has made the call
   bool* destroyed_ = nullptr;  // of the call under way: is this object gone?
   typename P::template atomic<bool> ended_{false};

@@ -5,6 +5,7 @@
 #include <weir/algorithm/unrolled_context.hpp>
 #include <weir/platform/forced_unwind.hpp>
 #include <weir/platform/order.hpp>
+#include <weir/platform/stop_request.hpp>
 #include <weir/post_result.hpp>
 
 #include <algorithm>
@@ -24,7 +25,7 @@ class loop_end {
 
   /// Asked before each block: nothing more is to be begun.
   [[nodiscard]] bool skips_the_rest() noexcept {
-    if (token_.stop_requested()) cut_short();
+    if (platform::stop_requested<P>(token_)) cut_short();
     return is_cut_short();
   }
   [[nodiscard]] bool is_cut_short() const noexcept {
@@ -205,7 +206,7 @@ bool run_blocks(Where& where, std::size_t n, Body& body, std::stop_token token) 
       const bool keeps_nothing = !Body::template takes_context<Pool> || here.keeps_enough();
       // One block, without a split: too little to be shared, or the context keeps larger parts of outer loops.
       if (!coarse && keeps_nothing && (fast ? n <= few_elements : n <= handful && n < here.ticks_left())) {
-        if (token.stop_requested()) return n == 0;
+        if (platform::stop_requested<typename Pool::platform_type>(token)) return n == 0;
         if (here.tick_elements(n, 0, &piece::kind)) here.promote_oldest();
         if (n != 0) body(here, 0, n);
         return true;

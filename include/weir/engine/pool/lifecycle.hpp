@@ -14,6 +14,7 @@
 #include <weir/options.hpp>
 #include <weir/platform/report.hpp>
 #include <weir/platform/smaller_of.hpp>
+#include <weir/platform/stop_request.hpp>
 
 #include <cstdio>
 #include <exception>
@@ -93,16 +94,16 @@ class lifecycle {
     locked<C> l(core_);
     std::stop_source closed = close(l);
     end_if_nothing_left(std::move(l));
-    closed.request_stop();
+    platform::request_stop<P>(closed);
   }
 
   template <class Out = task>
   std::vector<Out> stop() {
-    const auto closed = [this] {
+    std::stop_source closed = [this] {
       locked<C> l(core_);
       return close(l);
-    };
-    closed().request_stop();
+    }();
+    platform::request_stop<P>(closed);
     return purge<Out>();
   }
 

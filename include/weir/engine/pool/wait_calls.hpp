@@ -9,6 +9,7 @@
 #include <weir/engine/pool/uncalled_workers.hpp>
 #include <weir/engine/pool/waiting_submitters.hpp>
 #include <weir/engine/pool/worker_records.hpp>
+#include <weir/platform/stop_request.hpp>
 #include <weir/stats.hpp>
 
 #include <cstdint>
@@ -108,7 +109,7 @@ class wait_calls {
     locked<C> l(core_);
     if (!l->closed) {
       l->closed.emplace();
-      if (l->closing) l->closed->request_stop();  // it has no callbacks yet
+      if (l->closing) platform::request_stop<P>(*l->closed);  // it has no callbacks yet
     }
     return l->closed->get_token();
   }

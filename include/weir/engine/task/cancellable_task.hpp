@@ -4,6 +4,7 @@
 
 #include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/platform/order.hpp>
+#include <weir/platform/stop_request.hpp>
 #include <weir/task.hpp>
 
 #include <stop_token>
@@ -40,7 +41,7 @@ class cancellable_task {
   /// True: the task had not begun and is destroyed. False: it has begun, and is asked to stop, or it is over.
   bool cancel() {
     if (stepped_to(dropped)) return body_.write().reset(), true;
-    asks_.request_stop();
+    platform::request_stop<P>(asks_);
     return false;
   }
 

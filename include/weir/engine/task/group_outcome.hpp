@@ -3,6 +3,7 @@
 #define WEIR_ENGINE_TASK_GROUP_OUTCOME_HPP
 
 #include <weir/group_errors.hpp>
+#include <weir/platform/stop_request.hpp>
 
 #include <exception>
 #include <new>
@@ -33,10 +34,11 @@ class group_outcome {
     }
   }
   /// A token that is stopped when the group is cancelled. Throws std::bad_alloc.
+  template <class P>
   [[nodiscard]] std::stop_token token() {
     if (!asks_) {
       asks_.emplace();
-      if (cancelled_) asks_->request_stop();  // it has no callback yet
+      if (cancelled_) platform::request_stop<P>(*asks_);  // it has no callback yet
     }
     return asks_->get_token();
   }

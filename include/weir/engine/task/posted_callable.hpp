@@ -7,6 +7,7 @@
 #include <weir/engine/coroutine/noted_place.hpp>
 #include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/from_here.hpp>
+#include <weir/platform/stop_request.hpp>
 #include <weir/platform/type_id.hpp>
 
 #include <functional>
@@ -90,7 +91,7 @@ struct posted_callable {
     if constexpr (std::is_empty_v<Token>) {
       return false;
     } else {
-      const bool stop = token.stop_requested();
+      const bool stop = platform::stop_requested<P>(token);
       if (stop) here.fate = task_fate::skipped;
       return stop;
     }

@@ -14,6 +14,7 @@
 #include <weir/engine/task/told_later.hpp>
 #include <weir/platform/forced_unwind.hpp>
 #include <weir/platform/order.hpp>
+#include <weir/platform/stop_request.hpp>
 #include <weir/task.hpp>
 
 #include <exception>
@@ -129,7 +130,7 @@ class task_group_state final : public helped {
       for (job* dropped = std::exchange(b.jobs, nullptr); dropped != nullptr;)
         turn(*this, lock, waiters, std::exchange(dropped, dropped->next));
     }
-    asks.request_stop();
+    platform::request_stop<P>(asks);
   }
   [[nodiscard]] bool is_cancelled() {
     typename P::unique_lock lock(mutex_);
@@ -137,7 +138,7 @@ class task_group_state final : public helped {
   }
   [[nodiscard]] std::stop_token token() {
     typename P::unique_lock lock(mutex_);
-    return book_.write().outcome.token();
+    return book_.write().outcome.template token<P>();
   }
 
   /// A ticket takes the newest task, if there is one.
@@ -252,7 +253,7 @@ class task_group_state final : public helped {
   }
   bool outcome_of_all(typename P::unique_lock& lock) {
     auto ended = std::exchange(book_.write().outcome, {});
-    if (ends_.stop_requested()) static_cast<void>(book_.write().outcome.cancel(nullptr));  // it has no token yet
+    if (platform::stop_requested<P>(ends_)) static_cast<void>(book_.write().outcome.cancel(nullptr));  // it has no token yet
     lock.unlock();
     return std::move(ended).result();
   }
