@@ -2,6 +2,7 @@
 // The checker sees executions that get stuck, run away, break an invariant or would end the program; broken and right versions.
 #include "tests/verify/relacy_expect.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <stdexcept>
 
@@ -47,6 +48,12 @@ struct spin {
         if (Yields) P::yield();
     }
   }
+};
+
+/// To a search by graphs the loop of thread 1 waits, and the other one goes on.
+struct spins_where_no_loop_may : spin<true> {
+  static constexpr const char* name = "spins_where_no_loop_may";
+  static constexpr bool no_loop_waits = true;
 };
 
 template <bool Fails>
@@ -127,6 +134,16 @@ int main() {
   broken<crash<end::aborts>>(rl::test_result_user_assert_failed, "abort()");
   broken<crash<end::terminates>>(rl::test_result_user_assert_failed, "nobody catches this");
   broken<crash<end::overflows>>(rl::test_result_access_to_freed_memory, "stack overflow");
+  checker::arguments graphs;
+  graphs.scheduler = "graphs";
+  that(portfolio<spin<true>>(graphs).passed(), "a loop may wait in a graph");
+  const verdict::result stands = portfolio<spins_where_no_loop_may>(graphs);
+  const checker::outcome& o = stands.outcomes.back();
+  that(stands.failed && o.result == rl::test_result_livelock && o.deterministic, "unless the scenario says that none does: " + o.reason);
+  that(!o.steps.empty() && o.steps.back().thread == 1 && o.steps.back().place.starts_with("relacy_stuck_test.cpp:"),
+       "and where it goes round: " + o.steps.back().where());
+  that(std::none_of(o.steps.begin(), o.steps.end(), [](const checker::step& s) { return s.result == "1"; }),
+       "what the other does afterwards is not shown");
   checker::crash_guard::patience = 1;
   const verdict::result hung = portfolio<hangs>();
   that(hung.failed && hung.outcomes.back().result == rl::test_result_livelock && hung.outcomes.back().deterministic,

@@ -67,11 +67,11 @@ class replay {
     return std::all_of(threads_.begin(), threads_.end(), [](const auto& s) { return !s->present || s->ended; });
   }
   /// Threads wait, and no execution that goes on from here helps them.
-  [[nodiscard]] bool stuck() const {
-    waits since(threads_.size());
-    for (unsigned t = 0; t != threads_.size(); ++t)
-      if (threads_[t]->present) since[t] = threads_[t]->waits_since;
-    return !complete() && none_is_late(*graph_, since) && !one_may_expire(*graph_, since, timeouts_);
+  [[nodiscard]] bool stuck() const { return !complete() && all_wait_for_ever(*graph_, waits_of(threads_), timeouts_); }
+  /// A failure, where no loop may wait: a thread goes round until another one moves.
+  [[nodiscard]] fault of_waiting() const {
+    const std::optional<unsigned> t = goes_round_alone(*graph_, threads_);
+    return t ? fault{fault::kind::waits, "a thread goes round until another one moves", threads_[*t]->at, *t} : fault{};
   }
   /// Whether a thread has no next step after this event, which is its last.
   [[nodiscard]] bool waits_at(event_id e) const { return threads_[e.thread]->waits_since && e.index + 1U == threads_[e.thread]->done; }

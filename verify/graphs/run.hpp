@@ -24,12 +24,12 @@ struct outcome {
 /// The limits of an execution that has this luck, and in which so many weak exchanges fail for no reason.
 inline limits limits_of(const budgets& b, unsigned weak) { return {~0U, b.timeouts, b.spurious, b.spawn_faults, weak}; }
 
-/// What a search has found when it comes to an execution.
-inline fault fault_of(const replay& code) {
+/// What a search has found when it comes to an execution of a scenario in which no loop may wait, or any may.
+inline fault fault_of(const replay& code, bool no_loop_waits) {
   if (code.found()) return code.found();
   if (code.complete()) return the_arena.leaked() ? fault{fault::kind::leak, the_arena.leak(), {"", "", 0}, 0} : fault{};
   if (code.stuck()) return {fault::kind::deadlock, "threads wait, and no thread can go on", {"", "", 0}, 0};
-  return {};
+  return no_loop_waits ? code.of_waiting() : fault{};
 }
 
 /// Runs a scenario (see support/scenario.hpp) over every execution that RC11 allows, or until one fails or there were `most`. In each, at most
@@ -74,7 +74,7 @@ outcome run_every_execution(std::uint64_t most, unsigned weak = 1) {
       o.ended = true;
       break;
     }
-    if (const fault f = fault_of(code)) {
+    if (const fault f = fault_of(code, no_loop_waits_of<Scenario>())) {
       o.fault = f.reason +
                 (f.at.line == 0 ? "" : " (thread " + std::to_string(f.thread) + ", " + f.at.file + ":" + std::to_string(f.at.line) + ")");
       if (f.what == fault::kind::deadlock) o.fault = "deadlock: " + o.fault;

@@ -78,6 +78,7 @@ struct host {
   bool finishes;   ///< it has a finish()
   std::optional<identical_threads> identical;
   const char* outside_graphs;  ///< why the search by graphs cannot run it, or null
+  bool no_loop_waits;          ///< a thread that goes round until another one moves is a failure
   std::size_t size;
   std::size_t alignment;
   hosted* (*make)(void* storage);
@@ -105,6 +106,7 @@ host host_of() {
          hosted_as<S>::finishes,
          identical_of<S>(),
          outside_graphs_of<S>(),
+         no_loop_waits_of<S>(),
          sizeof(hosted_as<S>),
          alignof(hosted_as<S>),
          [](void* storage) -> hosted* { return ::new (storage) hosted_as<S>; },

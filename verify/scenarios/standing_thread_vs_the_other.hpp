@@ -20,6 +20,7 @@ struct standing_thread_vs_the_other {
   static constexpr int spawned = 0;
   static constexpr effort work{.bound = 3, .depth = 300};
   static constexpr identical_threads identical{0, 1};
+  static constexpr bool no_loop_waits = true;
 
   void thread(unsigned i) {
     push(i, 0);

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,11 +17,15 @@
 namespace weir::verify::checker {
 
 /// An execution graph as a history: its events, and the accesses of cells between them, in an order in which they can come. Thread 0 of the
-/// search, which runs before() and finish(), is shown as the scenario's first thread; the others are shown with their numbers less one.
+/// search, which runs before() and finish(), is shown as the scenario's first thread; the others are shown with their numbers less one. If one goes
+/// round until another moves, what that does afterwards is not shown: they stand where it has heard of them last.
 class graph_steps {
  public:
   graph_steps(const execution::replay& code, const execution::graph& g, const execution::fault& why) : graph_(g) {
+    std::set<unsigned> standing;
     for (const auto& n : code.notes) {
+      if (n.event && why.what == execution::fault::kind::waits && !g.of(why.thread).back().prefix.has(*n.event)) standing.insert(n.thread);
+      if (standing.contains(n.thread)) continue;
       step s;
       s.thread = shown(n.thread);
       place(s, n.at);
@@ -37,7 +42,9 @@ class graph_steps {
     step last;
     last.thread = shown(why.thread);
     last.kind = deed::failure;
-    last.what = why.what == execution::fault::kind::deadlock ? "FAILS HERE: all threads wait" : "FAILS HERE";
+    last.what = why.what == execution::fault::kind::deadlock ? "FAILS HERE: all threads wait"
+                : why.what == execution::fault::kind::waits  ? "FAILS HERE: and so on"
+                                                             : "FAILS HERE";
     place(last, why.at);
     steps_.push_back(std::move(last));
   }

@@ -48,7 +48,7 @@ class graph_run {
         o.exhausted = true;
         break;
       }
-      if (const execution::fault f = execution::fault_of(code_)) {
+      if (const execution::fault f = fault_of_this()) {
         if (is_beyond(f))
           o.left_out = f.reason;
         else
@@ -74,7 +74,7 @@ class graph_run {
       o.strayed = "this program does not offer its choices";
       return o;
     }
-    if (const execution::fault f = execution::fault_of(code_)) {
+    if (const execution::fault f = fault_of_this()) {
       fail(o, f, path);
       o.steps = graph_steps(code_, one.execution(), f).all();
     } else {
@@ -96,7 +96,7 @@ class graph_run {
           [&](double so_many, const std::vector<unsigned>& path) {
             all += so_many;
             if (code_.complete()) ended += so_many;
-            const execution::fault f = execution::fault_of(code_);
+            const execution::fault f = fault_of_this();
             if (f && is_beyond(f))
               o.left_out = f.reason;
             else if (f)
@@ -155,6 +155,7 @@ class graph_run {
     s->~hosted();
   }
 
+  [[nodiscard]] execution::fault fault_of_this() const { return execution::fault_of(code_, scenario_.no_loop_waits); }
   [[nodiscard]] execution::limits limits() const {
     return execution::limits_of(scenario_.budget, static_cast<unsigned>(request_.oddities));
   }
@@ -173,6 +174,7 @@ class graph_run {
                : f.what == kind::destroyed ? rl::test_result_access_to_freed_memory
                : f.what == kind::deadlock  ? rl::test_result_deadlock
                : f.what == kind::endless   ? rl::test_result_livelock
+               : f.what == kind::waits     ? rl::test_result_livelock
                : f.what == kind::leak      ? rl::test_result_memory_leak
                : f.what == kind::differs   ? rl::test_result_inconsistent_test_suite
                                            : rl::test_result_user_assert_failed;

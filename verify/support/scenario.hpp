@@ -21,6 +21,7 @@ namespace weir::verify {
 //     using subject = Pool;                          // the pool type, whose `allowed` is added to these numbers (default: none)
 //     static constexpr effort work{.surw = 50'000, .bound = 2};           // default: see below
 //     static constexpr identical_threads identical{0, 1};                  // default: none, see below
+//     static constexpr bool no_loop_waits = true;                           // default: a loop may, see below
 //     void before();                // alone, before the threads; must not block
 //     void thread(unsigned index);  // the only member that is not optional
 //     void finish();                // in the last of the threads, after all have returned from thread(); may block
@@ -54,6 +55,16 @@ struct identical_threads {
   unsigned first;
   unsigned second;
 };
+
+/// Whether a thread that goes round until another one moves is a failure. To a search by graphs it is a thread that waits, which most may: the other one
+/// goes on. The other schedulers have a thread stand still for long, and see such a loop as a livelock. Whatever waits for a lock is no loop.
+template <class S>
+constexpr bool no_loop_waits_of() {
+  if constexpr (requires { S::no_loop_waits; })
+    return S::no_loop_waits;
+  else
+    return false;
+}
 
 /// So many graphs are seen in a few seconds, if no pool is among them. What threads share must be in cells and atomics then, what is only theirs
 /// need not: a graph says nothing of the order in which plain data is written.
