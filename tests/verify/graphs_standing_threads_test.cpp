@@ -56,7 +56,7 @@ template <class Wait>
 void is_a_failure(const char* name) {
   const std::string fault = told<waiting<Wait>>(name).fault;
   EXPECT_NE(fault.find("a thread goes round until another one moves"), std::string::npos) << name;
-  EXPECT_NE(fault.find("(thread 1, "), std::string::npos) << name;  // 0 is the one that starts them
+  EXPECT_NE(fault.find("(thread 1, "), std::string::npos) << name;  // thread 0 starts them
   EXPECT_NE(fault.find("graphs_standing_threads_test.cpp:"), std::string::npos) << name;
 }
 template <class S>

@@ -77,9 +77,9 @@ inline bool all_wait_for_ever(const graph& g, const waits& since, unsigned timeo
 /// has heard of them last, or have not begun. If each read of its last round has read the newest value of that execution, and no exchange has failed for no
 /// reason, then the next round can read nothing else, nor can any after it. And no such moment is missed: the others may go on from there while what the
 /// thread has read stays, which ends in an execution of the search in which the thread has heard of no more. (A thread has heard, besides, of what an
-/// identical one did that was ahead of it when both did the same; but the mirror image is searched in which that one is behind.)
+/// identical one did that was ahead of it when both did the same; but the mirror image is searched in which the identical one is behind.)
 ///
-/// Who waits for a lock or a notification does not go round. How a loop ends that yields and counts its rounds is not known. What the thread itself has
+/// A wait for a lock or a notification is no loop. How a loop ends that yields and counts its rounds is not known. What the thread itself has
 /// written in the round is what was there before, or a lock that it has given up again.
 template <class Threads>
 std::optional<unsigned> goes_round_alone(const graph& g, const Threads& threads) {
