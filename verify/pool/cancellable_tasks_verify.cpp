@@ -4,6 +4,7 @@
 #include <weir/verify/scenarios/cancel_vs_its_turn.hpp>
 #include <weir/verify/scenarios/cancel_vs_stop.hpp>
 #include <weir/verify/scenarios/helper_vs_its_turn.hpp>
+#include <weir/verify/scenarios/ticket_vs_helper_vs_canceller.hpp>
 #include <weir/verify/support/run_scenarios.hpp>
 
 using namespace weir;
@@ -11,5 +12,5 @@ using namespace weir::verify;
 
 int main(int argc, char** argv) {
   return run_scenarios<scenarios::cancel_vs_its_turn<pool<relacy>>, scenarios::cancel_vs_stop<pool<relacy>>,
-                       scenarios::helper_vs_its_turn<pool<relacy>>>(argc, argv);
+                       scenarios::helper_vs_its_turn<pool<relacy>>, scenarios::ticket_vs_helper_vs_canceller<relacy>>(argc, argv);
 }

@@ -18,6 +18,7 @@ struct loop_by_a_context_is_stopped : stage<Pool, 1> {
   static constexpr const char* claim = "I24: a stop request reaches a loop by a context after an eighth of its range, whatever ran before";
   static constexpr int threads = 1;
   static constexpr int spawned = 1;
+  static constexpr effort work{.graphs = few_graphs};
 
   void before() { this->open({.capacity = 1}); }
   void thread(unsigned) {

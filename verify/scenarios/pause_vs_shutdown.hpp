@@ -18,6 +18,7 @@ struct pause_vs_shutdown : stage<Pool, 2> {
   static constexpr const char* claim = "I2, I19: closing ends a pause, and what was accepted runs";
   static constexpr int threads = 2;
   static constexpr int spawned = 3;
+  static constexpr effort work{.graphs = few_graphs};
 
   void before() { this->open({.capacity = 2}); }
   void thread(unsigned i) {

@@ -22,6 +22,7 @@ struct shared_future_vs_readers {
   static constexpr const char* claim = "I5, I9, I29: each reader of a shared future gets the result, and the last owner frees it";
   static constexpr int threads = 3;
   static constexpr int spawned = 0;
+  static constexpr effort work{.graphs = few_graphs};
 
   void before() {
     copies[0] = begun(promised);

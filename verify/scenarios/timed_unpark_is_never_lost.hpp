@@ -14,6 +14,7 @@ struct timed_unpark_is_never_lost {
   static constexpr int threads = 2;
   static constexpr int spawned = 0;
   static constexpr budgets budget{.spurious = 1};
+  static constexpr effort work{.graphs = few_graphs};
 
   void thread(unsigned i) {
     if (i == 0) {

@@ -23,6 +23,7 @@ struct waiting_thread_vs_call_off {
   static constexpr int threads = 3;
   static constexpr int spawned = 0;
   static constexpr budgets budget{.timeouts = 1};
+  static constexpr effort work{.graphs = few_graphs};
 
   void thread(unsigned i) {
     if (i == 0) return wait_twice();
