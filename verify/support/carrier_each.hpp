@@ -47,7 +47,7 @@ class carrier_each {
   [[nodiscard]] weir::stats stats() const { return {}; }
 
  private:
-  class carrier : engine::resumer<P> {
+  class carrier final : engine::resumer<P> {
    public:
     using time_point = typename P::clock::time_point;
 
