@@ -34,13 +34,12 @@ class carrier_each {
   template <class F>
   post_result post(F f) {
     // [STAGE] relaxed: only a number.
-    carriers_[posted_.fetch_add(1, std::memory_order_relaxed)].emplace(std::move(f));
+    carriers_[posted_.fetch_add(1, std::memory_order_relaxed)].begin(std::move(f));
     return post_result::accepted;
   }
   /// Returns when all coroutines have ended. Nothing is posted meanwhile.
   void wait_idle() {
-    for (auto& each : carriers_)
-      if (each) each->join();
+    for (carrier& each : carriers_) each.join();
   }
   void shutdown() {}
   void join() {}
@@ -51,9 +50,9 @@ class carrier_each {
    public:
     using time_point = typename P::clock::time_point;
 
+    carrier() { ready_.host = this; }
     template <class F>
-    explicit carrier(F f) {
-      ready_.host = this;
+    void begin(F f) {
       thread_.emplace([this, t = engine::coroutine_task<P, F>(std::move(f))]() mutable { carry(t); }, platform::thread_traits{});
     }
     carrier(const carrier&) = delete;
@@ -123,7 +122,7 @@ class carrier_each {
   };
 
   typename P::template atomic<unsigned> posted_{0};
-  std::array<std::optional<carrier>, 2> carriers_;
+  std::array<carrier, 2> carriers_;
 };
 
 }  // namespace weir::verify
