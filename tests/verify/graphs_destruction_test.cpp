@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "graphs_told.hpp"
+
 #include <weir/verify/graphs.hpp>
 #include <weir/verify/graphs/heap.hpp>
 
 #include <gtest/gtest.h>
 
 #include <cstdint>
-#include <cstdio>
 #include <string>
 
 // The search by graphs notices the use of an object that does not happen before its destruction.
@@ -14,15 +15,6 @@ namespace {
 
 using verify::graphs;
 using verify::execution::outcome;
-using verify::execution::run_every_execution;
-
-template <class S>
-outcome told(const char* name) {
-  const outcome o = run_every_execution<S>(2'000'000);
-  std::printf("%s: %llu graphs, %llu blocked%s %s\n", name, static_cast<unsigned long long>(o.graphs),
-              static_cast<unsigned long long>(o.blocked), o.ended ? "" : ", not ended", o.fault.c_str());
-  return o;
-}
 
 /// A thread uses what another destroys.
 template <bool Ordered>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "graphs_told.hpp"
+
 #include <weir/verify/graphs.hpp>
 #include <weir/verify/graphs/heap.hpp>
 
@@ -6,7 +8,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <cstdio>
 #include <stdexcept>
 #include <string>
 #include <system_error>
@@ -18,15 +19,6 @@ namespace {
 
 using verify::graphs;
 using verify::execution::outcome;
-using verify::execution::run_every_execution;
-
-template <class S>
-outcome told(const char* name) {
-  const outcome o = run_every_execution<S>(2'000'000);
-  std::printf("%s: %llu graphs, %llu blocked%s %s\n", name, static_cast<unsigned long long>(o.graphs),
-              static_cast<unsigned long long>(o.blocked), o.ended ? "" : ", not ended", o.fault.c_str());
-  return o;
-}
 
 /// Waits for another thread, in a loop.
 struct waiting {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "graphs_told.hpp"
+
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/policies/queue/mutex_fifo.hpp>
 #include <weir/policies/queue/unbounded.hpp>
@@ -9,7 +11,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdio>
 #include <string>
 
 // Shipped queues over every execution that RC11 allows, and small programs that are wrong in known ways.
@@ -19,14 +20,6 @@ namespace {
 using verify::graphs;
 using verify::execution::outcome;
 using verify::execution::run_every_execution;
-
-template <class S>
-outcome told(const char* name) {
-  const outcome o = run_every_execution<S>(2'000'000);
-  std::printf("%s: %llu graphs, %llu blocked%s %s\n", name, static_cast<unsigned long long>(o.graphs),
-              static_cast<unsigned long long>(o.blocked), o.ended ? "" : ", not ended", o.fault.c_str());
-  return o;
-}
 
 TEST(GraphsScenarios, PushVsCloseHoldsInEveryExecution) {
   const outcome o = told<verify::scenarios::push_vs_close<queue::bounded<2>, graphs>>("push_vs_close on bounded<2>");

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "graphs_told.hpp"
+
 #include <weir/platform/stop_callback.hpp>
 #include <weir/platform/stop_request.hpp>
 #include <weir/verify/graphs.hpp>
@@ -6,7 +8,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdio>
 #include <functional>
 #include <optional>
 #include <stop_token>
@@ -18,16 +19,7 @@ namespace {
 
 using verify::graphs;
 using verify::execution::outcome;
-using verify::execution::run_every_execution;
 using callback = platform::stop_callback<graphs, std::function<void()>>;
-
-template <class S>
-outcome told(const char* name) {
-  const outcome o = run_every_execution<S>(1'000'000);
-  std::printf("%s: %llu graphs, %llu blocked%s %s\n", name, static_cast<unsigned long long>(o.graphs),
-              static_cast<unsigned long long>(o.blocked), o.ended ? "" : ", not ended", o.fault.c_str());
-  return o;
-}
 
 /// What is written before a stop is there for a thread that has seen it. `Asks`: it looks first.
 template <bool Asks>

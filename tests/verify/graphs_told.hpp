@@ -11,7 +11,7 @@ namespace weir::tests {
 /// What the search by graphs finds out about a program, which is printed under this name.
 template <class S>
 verify::execution::outcome told(const char* name) {
-  const verify::execution::outcome o = verify::execution::run_every_execution<S>(100'000);
+  const verify::execution::outcome o = verify::execution::run_every_execution<S>(2'000'000);
   std::printf("%s: %llu graphs, %llu blocked%s %s\n", name, static_cast<unsigned long long>(o.graphs),
               static_cast<unsigned long long>(o.blocked), o.ended ? "" : ", not ended", o.fault.c_str());
   return o;
