@@ -12,5 +12,6 @@ using namespace weir::verify;
 
 int main(int argc, char** argv) {
   return run_scenarios<scenarios::cancel_vs_its_turn<pool<relacy>>, scenarios::cancel_vs_stop<pool<relacy>>,
-                       scenarios::helper_vs_its_turn<pool<relacy>>, scenarios::ticket_vs_helper_vs_canceller<relacy>>(argc, argv);
+                       scenarios::cancel_vs_stop<pool<relacy>, 1>, scenarios::helper_vs_its_turn<pool<relacy>>,
+                       scenarios::ticket_vs_helper_vs_canceller<relacy>>(argc, argv);
 }

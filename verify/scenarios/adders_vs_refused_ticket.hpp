@@ -18,7 +18,6 @@ struct adders_vs_refused_ticket : stage<Pool, 2> {
   static constexpr const char* claim = "I21: a group that its pool refuses to help has the tasks that several threads add";
   static constexpr int threads = 2;
   static constexpr int spawned = 0;
-  static constexpr effort work{.graphs = few_graphs};
 
   using P = typename Pool::platform_type;
 

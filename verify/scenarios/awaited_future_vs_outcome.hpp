@@ -19,7 +19,6 @@ struct awaited_future_vs_outcome : stage<Pool, 1> {
   static constexpr const char* claim = "I5, I33: a coroutine that waits for a result gets it, and goes on once";
   static constexpr int threads = 2;
   static constexpr int spawned = 2;
-  static constexpr effort work{.graphs = few_graphs};
 
   using P = typename Pool::platform_type;
 

@@ -21,7 +21,6 @@ struct channel_close_vs_waiters : stage<Pool, 2> {
   static constexpr const char* claim = "I7, I9: closing a channel answers all who wait, and what was sent is received";
   static constexpr int threads = 2;
   static constexpr int spawned = 2;
-  static constexpr effort work{.graphs = few_graphs};
 
   using P = typename Pool::platform_type;
 

@@ -18,7 +18,7 @@ struct expired_worker_had_its_time : stage<Pool, 1> {
   static constexpr int threads = 1;
   static constexpr int spawned = 3;
   static constexpr budgets budget{.timeouts = 1};
-  static constexpr effort work{.bound = 1, .graphs = few_graphs};
+  static constexpr effort work{.bound = 1, .graphs = few_graphs_of_a_pool};
 
   void before() { this->open({.capacity = 1, .idle_after = an_hour, .max_age = an_hour}); }
   void thread(unsigned) {

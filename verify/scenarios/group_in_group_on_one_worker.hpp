@@ -14,7 +14,6 @@ struct group_in_group_on_one_worker : stage<Pool, 3> {
   static constexpr const char* claim = "I21: waits for groups inside groups end, on one worker";
   static constexpr int threads = 1;
   static constexpr int spawned = 2;
-  static constexpr effort work{.graphs = few_graphs};
 
   void before() { this->open({.capacity = 1}); }
   void thread(unsigned) {

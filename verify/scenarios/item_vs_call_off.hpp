@@ -21,7 +21,6 @@ struct item_vs_call_off : stage<Pool, 1> {
   static constexpr const char* claim = "I6, I33: a wait for an item ends once, and an item that was handed over is received";
   static constexpr int threads = 2;
   static constexpr int spawned = 2;
-  static constexpr effort work{.graphs = few_graphs};
 
   using P = typename Pool::platform_type;
 

@@ -15,7 +15,7 @@ struct join_vs_shutdown : stage<Pool, 0> {
   static constexpr const char* claim = "I10: whoever waits for the end of a pool is told, a pool without a worker included";
   static constexpr int threads = 2;
   static constexpr int spawned = 2;
-  static constexpr effort work{.graphs = few_graphs};
+  static constexpr effort work{.graphs = few_graphs_of_a_pool};
 
   void before() { this->open({.capacity = 1}); }
   void thread(unsigned i) {

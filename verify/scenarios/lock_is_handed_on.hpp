@@ -20,7 +20,6 @@ struct lock_is_handed_on : stage<Pool, 2> {
   static constexpr const char* claim = "I3, I6: a lock that is held across a wait is in one hand at a time, and who waits for it gets it";
   static constexpr int threads = 2;
   static constexpr int spawned = 2;
-  static constexpr effort work{.graphs = few_graphs};
 
   using P = typename Pool::platform_type;
 

@@ -17,6 +17,7 @@ struct oldest_task_gets_the_worker : stage<Pool, 3> {
   static constexpr const char* claim = "I13: tasks begin in the order of the queue, also those that a worker was given directly";
   static constexpr int threads = 1;
   static constexpr int spawned = 3;
+  static constexpr effort work{.graphs = few_graphs_of_a_pool};
 
   void before() {
     room = room_of<Pool>(2);

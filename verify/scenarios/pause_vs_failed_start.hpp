@@ -21,7 +21,6 @@ struct pause_vs_failed_start : stage<Pool, tasks_that_want_a_thread<Pool>> {
   static constexpr int threads = 2;
   static constexpr int spawned = 4;
   static constexpr budgets budget{.spawn_faults = 2};
-  static constexpr effort work{.graphs = few_graphs};
 
   void before() { this->open({.capacity = 1}); }
   void thread(unsigned i) {

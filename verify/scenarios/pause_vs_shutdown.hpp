@@ -18,7 +18,7 @@ struct pause_vs_shutdown : stage<Pool, 2> {
   static constexpr const char* claim = "I2, I19: closing ends a pause, and what was accepted runs";
   static constexpr int threads = 2;
   static constexpr int spawned = 3;
-  static constexpr effort work{.graphs = few_graphs};
+  static constexpr effort work{.graphs = few_graphs_of_a_pool};
 
   void before() { this->open({.capacity = 2}); }
   void thread(unsigned i) {

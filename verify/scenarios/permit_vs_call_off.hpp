@@ -21,7 +21,6 @@ struct permit_vs_call_off : stage<Pool, 1> {
   static constexpr const char* claim = "I5, I33: a wait for a permit ends once, and no permit is lost by it";
   static constexpr int threads = 2;
   static constexpr int spawned = 2;
-  static constexpr effort work{.graphs = few_graphs};
 
   using P = typename Pool::platform_type;
 

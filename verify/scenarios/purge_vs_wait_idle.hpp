@@ -17,7 +17,7 @@ struct purge_vs_wait_idle : stage<Pool, 1> {
   static constexpr const char* claim = "I20: who waits for an idle pool hears of the purge that makes it one";
   static constexpr int threads = 2;
   static constexpr int spawned = 2;
-  static constexpr effort work{.graphs = few_graphs};
+  static constexpr effort work{.graphs = few_graphs_of_a_pool};
 
   void before() { this->open({.capacity = 1}); }
   void thread(unsigned i) {

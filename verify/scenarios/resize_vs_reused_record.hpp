@@ -19,7 +19,6 @@ struct resize_vs_reused_record : stage<Pool, 2> {
   static constexpr int threads = 2;
   static constexpr int spawned = 4;
   static constexpr budgets budget{.timeouts = 1};
-  static constexpr effort work{.graphs = few_graphs};
 
   void before() {
     constexpr std::chrono::nanoseconds soon(1);

@@ -24,7 +24,6 @@ struct select_vs_two_answers : stage<Pool, 1> {
   static constexpr int threads = 2;
   static constexpr int spawned = 2;
   static constexpr budgets budget{.timeouts = 2};
-  static constexpr effort work{.graphs = few_graphs};
 
   using P = typename Pool::platform_type;
 

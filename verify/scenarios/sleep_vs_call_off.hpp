@@ -22,7 +22,6 @@ struct sleep_vs_call_off : stage<Pool, 1> {
   static constexpr int threads = 2;
   static constexpr int spawned = 2;
   static constexpr budgets budget{.timeouts = 3};
-  static constexpr effort work{.graphs = few_graphs};
 
   using P = typename Pool::platform_type;
 

@@ -12,7 +12,7 @@ struct task_posts_to_its_own_full_pool : stage<Pool, 3> {
   static constexpr const char* claim = "I21: a task that posts to its own full pool is answered";
   static constexpr int threads = 1;
   static constexpr int spawned = 3;
-  static constexpr effort work{.graphs = few_graphs};
+  static constexpr effort work{.graphs = few_graphs_of_a_pool};
 
   void before() { this->open({.capacity = 1}); }
   void thread(unsigned) {

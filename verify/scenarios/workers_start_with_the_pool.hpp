@@ -17,7 +17,7 @@ struct workers_start_with_the_pool : stage<Pool, 1> {
   static constexpr const char* claim = "I16, I28: a pool begins each of its lives with the workers that its growth policy names";
   static constexpr int threads = 1;
   static constexpr int spawned = 5;
-  static constexpr effort work{.bound = 1, .graphs = few_graphs};
+  static constexpr effort work{.bound = 1, .graphs = few_graphs_of_a_pool};
 
   void thread(unsigned) {
     this->open({.capacity = capacity});

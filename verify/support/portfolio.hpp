@@ -133,7 +133,7 @@ class verdict {
     }
   }
 
-  /// Where there seem to be few executions, all of them. True if all were seen: the search would only repeat some.
+  /// Where there are few executions, all of them. True if all were seen: the search would only repeat some.
   bool few_graphs(result& r, const checker::host& h) {
     if (h.work.graphs == 0 || h.outside_graphs != nullptr) return false;
     checker::request q;
@@ -159,7 +159,7 @@ class verdict {
     q.seconds = arguments_.seconds.value_or(h.work.seconds);
     q.oddities = h.work.oddities;
     checker::outcome o = q.kind == scheduler::graphs ? checker::run_by_graphs(h, q) : checker::run_and_replay(h, q);
-    r.executions += o.executions;
+    if (o.left_out.empty()) r.executions += o.executions;
     r.failed = r.failed || o.failed || !o.deterministic;
     line(q, o);
     if (!o.strayed.empty()) {

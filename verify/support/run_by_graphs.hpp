@@ -84,17 +84,15 @@ class graph_run {
   }
 
   /// How many executions there may be: the mean of some estimates, each of so many ways by chance, and three of its standard errors to each side. A way
-  /// that fails is a failure like any other. What is returned is how many there may be at most with those in which a thread waits for ever, which a
-  /// search has to visit too.
-  double estimate(outcome& o, std::size_t breadth, unsigned times) {
+  /// that fails is a failure like any other.
+  void estimate(outcome& o, std::size_t breadth, unsigned times) {
     execution::exploration some(code_, limits());
-    double sum = 0, squares = 0, sum_of_all = 0, squares_of_all = 0;
+    double sum = 0, squares = 0;
     for (unsigned n = 0; n != times; ++n) {
-      double ended = 0, all = 0;
+      double ended = 0;
       some.go_many_ways(
           breadth, [this](unsigned most) { return by_chance_.below(most); },
           [&](double so_many, const std::vector<unsigned>& path) {
-            all += so_many;
             if (code_.complete()) ended += so_many;
             const execution::fault f = fault_of_this();
             if (f && is_beyond(f))
@@ -103,18 +101,12 @@ class graph_run {
               fail(o, f, path);
             return !f;
           });
-      if (o.failed || !o.left_out.empty()) return 0;
+      if (o.failed || !o.left_out.empty()) return;
       sum += ended;
       squares += ended * ended;
-      sum_of_all += all;
-      squares_of_all += all * all;
     }
-    const auto error = [times](double mean, double of_squares) {
-      return 3 * std::sqrt(std::max(0.0, of_squares / times - mean * mean) / (times - 1));
-    };
     o.estimate = sum / times;
-    o.estimate_error = error(o.estimate, squares);
-    return sum_of_all / times + error(sum_of_all / times, squares_of_all);
+    o.estimate_error = 3 * std::sqrt(std::max(0.0, squares / times - o.estimate * o.estimate) / (times - 1));
   }
   /// The same in about so many seconds.
   void estimate_within(double seconds, outcome& o) {
@@ -206,14 +198,12 @@ inline outcome repeated(const host& scenario, request r, std::vector<unsigned> p
 inline outcome run_by_graphs(const host& scenario, request r) {
   if (r.follow) return repeated(scenario, r, path_of(r.path).value());
   if (!r.part.whole()) r.identical = false;  // a process may find that they are not, and the others have to do the same
-  outcome o;
-  if (r.if_few) {
-    const double most = graph_run(scenario, r).estimate(o, 30, 3);
-    if (most > static_cast<double>(r.executions)) o.left_out = "there seem to be too many executions";
-  }
-  if (!o.failed && o.left_out.empty()) {
-    o = graph_run(scenario, r).search();
-    if (!o.failed && !o.exhausted && o.left_out.empty()) graph_run(scenario, r).estimate_within(std::clamp(o.seconds / 4, 2.0, 60.0), o);
+  outcome o = graph_run(scenario, r).search();
+  if (!o.failed && !o.exhausted && o.left_out.empty()) {
+    if (r.if_few)
+      o.left_out = "there are more than " + std::to_string(r.executions) + " executions";
+    else
+      graph_run(scenario, r).estimate_within(std::clamp(o.seconds / 4, 2.0, 60.0), o);
   }
   if (o.not_identical) {
     r.identical = false;

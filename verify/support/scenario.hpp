@@ -42,7 +42,7 @@ struct effort {
   int bound = 2;                   ///< search with 0, 1, .. this many preemptions, or any_number; -1: no search
   int oddities = 1;                ///< of a search: loads of an old value, and weak exchanges failing for no reason, together
   std::uint64_t search = 100'000;  ///< executions per bound after which a search is cut; 0: none
-  std::uint64_t graphs = 0;        ///< every execution instead, if there seem to be at most so many: see few_graphs; 0: the search
+  std::uint64_t graphs = 0;        ///< every execution instead, if there are at most so many: see few_graphs; 0: the search
   double seconds = 0;              ///< time per scheduler after which it is cut; 0: none
   std::uint64_t minimum = 0;       ///< fewer executions in all than this are a failure; 0: all the random ones count
   bool exhaust = false;            ///< a search that was cut is a failure
@@ -66,9 +66,10 @@ constexpr bool no_loop_waits_of() {
     return false;
 }
 
-/// So many graphs are seen in a few seconds, if no pool is among them. What threads share must be in cells and atomics then, what is only theirs
-/// need not: a graph says nothing of the order in which plain data is written.
-inline constexpr std::uint64_t few_graphs = 20'000;
+/// So many graphs are seen in a few seconds, if no pool is among them, and so many of a pool within one. What threads share must be in cells and atomics
+/// then, what is only theirs need not: a graph says nothing of the order in which plain data is written.
+inline constexpr std::uint64_t few_graphs = 12'000;
+inline constexpr std::uint64_t few_graphs_of_a_pool = 3'000;
 
 /// A type's name without namespaces and template arguments; the type need not be complete.
 template <class S>
