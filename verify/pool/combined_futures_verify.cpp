@@ -16,6 +16,7 @@ using scenarios::posts_to;
 
 struct continuations_without_a_pool : scenarios::continuations_vs_shared_outcome<thread_each<relacy>> {
   static constexpr const char* name = "continuations_without_a_pool";
+  static constexpr int spawned = 2;
 };
 struct of_a_multi_pool : scenarios::continuation_vs_the_end<multi_pool<pool<relacy>>> {
   static constexpr const char* name = "continuation_of_a_multi_pool_vs_the_end";

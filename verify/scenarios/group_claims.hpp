@@ -20,12 +20,12 @@ namespace weir::verify {
 /// Everything that task_group promises on a pool type.
 template <class Pool>
 struct group_claims {
-  using list =
-      scenario_list<scenarios::group_wait_vs_last_task<Pool>, scenarios::group_helps_itself<Pool>, scenarios::group_has_many_waiters<Pool>,
-                    scenarios::group_in_group_on_one_worker<Pool>, scenarios::group_cancel_vs_run<Pool>,
-                    scenarios::group_first_exception<Pool>, scenarios::group_timed_wait_vs_run<Pool>,
-                    scenarios::group_token_vs_its_end<Pool>, scenarios::group_vs_waiter_on_the_spot<Pool>,
-                    scenarios::next_group_vs_late_ticket<Pool>, scenarios::adders_vs_refused_ticket<Pool>>;
+  using list = decltype(scenario_list<scenarios::group_wait_vs_last_task<Pool>, scenarios::group_helps_itself<Pool>,
+                                      scenarios::group_has_many_waiters<Pool>, scenarios::group_in_group_on_one_worker<Pool>,
+                                      scenarios::group_cancel_vs_run<Pool>, scenarios::group_first_exception<Pool>,
+                                      scenarios::group_timed_wait_vs_run<Pool>, scenarios::group_token_vs_its_end<Pool>,
+                                      scenarios::group_vs_waiter_on_the_spot<Pool>, scenarios::adders_vs_refused_ticket<Pool>>() +
+                        scenarios_if<!Pool::config_type::hands_over, scenarios::next_group_vs_late_ticket<Pool>>());
 };
 
 }  // namespace weir::verify

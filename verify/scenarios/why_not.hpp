@@ -81,6 +81,7 @@ inline constexpr reason reasons[] = {
      "two tasks have to meet and two others have to wait for each other, and this pool does not wait, or starts no worker for each"},
     {"surplus_worker_vs_queued_task",
      "a task has to wait while others wait for each other, and this pool has no queue, or starts no worker for each"},
+    {"next_group_vs_late_ticket", "a ticket has to be in the queue when its group ends, and this pool hands tasks over"},
     {"purge_vs_wait_idle", "this pool hands tasks over, so there is no queue that purge() could empty"},
     {"overflow_vs_shutdown", "no task of this pool gets a thread beyond the capacity"},
     {"discard_oldest_vs_worker", "this pool drops no task that it has accepted"},
