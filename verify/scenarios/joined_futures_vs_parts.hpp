@@ -25,7 +25,7 @@ struct joined_futures_vs_parts {
   static constexpr const char* claim = "I5, I9, I29: when_all() has every value and when_any() one of them, and the last part frees them";
   static constexpr int threads = 3;
   static constexpr int spawned = 0;
-  static constexpr effort work{.graphs = 8 * few_graphs};
+  static constexpr effort work{.graphs = 2 * few_graphs};
 
   void before() {
     for (auto* each : {&all, &any})

@@ -51,7 +51,7 @@ struct tied_group_vs_taken_ticket {
   static constexpr const char* claim = "I29: a group gets help from a free worker, by a ticket of its own or one of a group before";
   static constexpr int threads = 2;
   static constexpr int spawned = 0;
-  static constexpr effort work{.graphs = 8 * few_graphs};
+  static constexpr effort work{.graphs = 2 * few_graphs};
   using pool = place_for_a_ticket<P>;
 
   void thread(unsigned i) {

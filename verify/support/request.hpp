@@ -25,7 +25,7 @@ struct request {
   std::string learnt;  ///< a random scheduler: what it knew before the execution to repeat
   bool with_history = false;
   bool identical = true;  ///< graphs: threads that the scenario calls identical are searched as such
-  bool if_few = false;  ///< graphs: if there are more than `executions`, another scheduler has the scenario
+  bool if_few = false;  ///< graphs: a search that is cut leaves the scenario to another scheduler
 };
 
 inline const char* name_of(request::scheduler s) {

@@ -201,7 +201,7 @@ inline outcome run_by_graphs(const host& scenario, request r) {
   outcome o = graph_run(scenario, r).search();
   if (!o.failed && !o.exhausted && o.left_out.empty()) {
     if (r.if_few)
-      o.left_out = "there are more than " + std::to_string(r.executions) + " executions";
+      o.left_out = "not ended after " + std::to_string(o.executions + o.blocked) + " executions";
     else
       graph_run(scenario, r).estimate_within(std::clamp(o.seconds / 4, 2.0, 60.0), o);
   }

@@ -15,8 +15,8 @@
 
 namespace weir::verify {
 
-/// Runs each task on a thread of its own, without the steps of a pool: for claims about what tasks are posted by, whose executions on a pool are too
-/// many to be seen. There may be two tasks.
+/// Runs each task on a thread of its own, without the steps of a pool: for claims about what posts tasks, such as continuations, whose executions on a
+/// pool are too many to be seen. There may be two tasks.
 template <class P>
 class thread_each {
  public:
@@ -27,6 +27,7 @@ class thread_each {
   post_result try_post(task& t) {
     // [STAGE] relaxed: only a number.
     std::optional<typename P::thread>& place = threads_[posted_.fetch_add(1, std::memory_order_relaxed)];
+    // As by a worker, the task is destroyed by its thread.
     place.emplace([mine = std::move(t)]() mutable { std::exchange(mine, {})(); }, platform::thread_traits{});
     return post_result::accepted;
   }
