@@ -22,7 +22,7 @@ are SIMULATED: bench/machine/README.md says by which model. bench/plot.py draws 
 
   --cores N,N        numbers of cores (1,2,4,8,16,32,64,128; at most 256)
   --socket N         cores of a socket (64)
-  --workload NAMES   only these: w1,w2,w3,w4,n1,n2
+  --workload NAMES   only these: w1,w2,w3,w3-1,w4,n1,n2
   --queue NAMES      only these, `naive` is the pool with a mutex and a condition variable; --list names them
   --workers N        workers of the pool (as many as cores)
   --producers N      threads that post (W1, W4: 1; W2: 4)

@@ -58,7 +58,7 @@ struct enter {
 template <class Pool>
 using enter_from_outside = enter<Pool, empty_posts<1>, empty_posts<4>, microseconds, rounds_of_64, mixed_lengths>;
 template <class Pool>
-using enter_all = enter<Pool, empty_posts<1>, empty_posts<4>, trees, microseconds, rounds_of_64, mixed_lengths>;
+using enter_all = enter<Pool, empty_posts<1>, empty_posts<4>, trees, trees_of_microseconds, microseconds, rounds_of_64, mixed_lengths>;
 
 }  // namespace weir::bench::sim
 

@@ -37,6 +37,15 @@ struct job {
   }
 };
 
+/// Where this producer posts: where the pool says so, or to the pool.
+template <class Pool>
+decltype(auto) of_producer(Pool& pool, unsigned producer) {
+  if constexpr (requires { pool.of_producer(producer); })
+    return pool.of_producer(producer);
+  else
+    return (pool);
+}
+
 /// So many producers share the posting; from the first post to the last completion.
 template <class Pool>
 double time_of_posts(Pool& pool, unsigned producers, std::uint64_t tasks, double nanoseconds) {
@@ -44,7 +53,8 @@ double time_of_posts(Pool& pool, unsigned producers, std::uint64_t tasks, double
   const job each{all, nanoseconds};
   machine::atomic<bool> begun;
   const auto post_share = [&](unsigned producer) {
-    for (std::uint64_t task = producer; task < tasks; task += producers) pool.post([&each, task] { each.run(task); });
+    auto& to = of_producer(pool, producer);
+    for (std::uint64_t task = producer; task < tasks; task += producers) to.post([&each, task] { each.run(task); });
   };
   std::vector<machine::thread> others;
   for (unsigned producer = 1; producer < producers; ++producer) {
@@ -86,6 +96,44 @@ struct empty_posts {
   }
 };
 
+/// Each task posts two smaller trees and computes for so long.
+template <class Pool>
+struct tree {
+  Pool& pool;
+  books& all;
+  double nanoseconds;
+  void grow(unsigned height, std::uint32_t first) const {
+    if (height >= 2) {
+      const auto left = first + 1;
+      const auto right = left + tree_sizes[height - 1];
+      pool.post([this, height, left] { grow(height - 1, left); });
+      pool.post([this, height, right] { grow(height - 2, right); });
+    }
+    job{all, nanoseconds}.run(first);
+  }
+};
+template <class Pool>
+double time_of_tree(Pool& pool, unsigned height, double nanoseconds) {
+  books all(tree_sizes[height]);
+  const tree<Pool> whole{pool, all, nanoseconds};
+  const double from = now();
+  pool.post([&whole, height] { whole.grow(height, 0); });
+  all.wait();
+  return now() - from;
+}
+/// The time for each task of a tree of about so many.
+template <class Pool>
+double time_in_tree(const extent& size, double nanoseconds) {
+  unsigned height = 2;
+  while (tree_sizes[height + 1] <= size.tasks) ++height;
+  Pool pool(size.workers);
+  static_cast<void>(time_of_tree(pool, height - 1, nanoseconds));
+  computer::current()->begin_measurement();
+  const double elapsed = time_of_tree(pool, height, nanoseconds);
+  computer::current()->end_measurement();
+  return elapsed / tree_sizes[height];
+}
+
 struct trees {
   static constexpr std::string_view name = "W3";
   static constexpr std::string_view what = "tasks spawned inside tasks, no joins";
@@ -93,39 +141,18 @@ struct trees {
   static constexpr std::uint64_t usual_tasks = 60'000;
   template <class Pool>
   static std::vector<double> measure(const extent& size) {
-    unsigned height = 2;
-    while (tree_sizes[height + 1] <= size.tasks) ++height;
-    Pool pool(size.workers);
-    static_cast<void>(time_of(pool, height - 1));
-    computer::current()->begin_measurement();
-    const double elapsed = time_of(pool, height);
-    computer::current()->end_measurement();
-    return {elapsed / tree_sizes[height]};
+    return {time_in_tree<Pool>(size, 0)};
   }
+};
 
- private:
+struct trees_of_microseconds {
+  static constexpr std::string_view name = "W3-1";
+  static constexpr std::string_view what = "the same, tasks of 1 µs";
+  static constexpr std::array metrics{metric{"1 µs", "efficiency", better::higher}};
+  static constexpr std::uint64_t usual_tasks = 60'000;
   template <class Pool>
-  struct tree {
-    Pool& pool;
-    books& all;
-    void grow(unsigned height, std::uint32_t first) const {
-      if (height >= 2) {
-        const auto left = first + 1;
-        const auto right = left + tree_sizes[height - 1];
-        pool.post([this, height, left] { grow(height - 1, left); });
-        pool.post([this, height, right] { grow(height - 2, right); });
-      }
-      all.finish(first);
-    }
-  };
-  template <class Pool>
-  static double time_of(Pool& pool, unsigned height) {
-    books all(tree_sizes[height]);
-    const tree<Pool> whole{pool, all};
-    const double from = now();
-    pool.post([&whole, height] { whole.grow(height, 0); });
-    all.wait();
-    return now() - from;
+  static std::vector<double> measure(const extent& size) {
+    return {1000.0 / (time_in_tree<Pool>(size, 1000) * size.workers)};
   }
 };
 
