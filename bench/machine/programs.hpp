@@ -2,6 +2,7 @@
 #ifndef WEIR_BENCH_MACHINE_PROGRAMS_HPP
 #define WEIR_BENCH_MACHINE_PROGRAMS_HPP
 
+#include <weir/options.hpp>
 #include <weir/pool.hpp>
 #include <weir/post_result.hpp>
 
@@ -30,18 +31,23 @@ inline std::vector<program>& programs() {
   return all;
 }
 
-/// Any weir pool, on a simulated machine.
-template <class... Policies>
-class weir_on_machine {
+/// A weir pool on a simulated machine, which may be a reference to one, and which accepts every task.
+template <class Pool>
+class accepting {
  public:
-  explicit weir_on_machine(unsigned workers) : pool_({.capacity = workers}) {}
+  explicit accepting(auto&& of) : pool_(std::forward<decltype(of)>(of)) {}
   template <class F>
   void post(F f) {
     if (pool_.post(std::move(f)) != weir::post_result::accepted) machine::fail("weir did not accept a task");
   }
 
  private:
-  weir::pool<Policies..., machine> pool_;
+  Pool pool_;
+};
+/// Any weir pool, on a simulated machine.
+template <class... Policies>
+struct weir_on_machine : accepting<weir::pool<Policies..., machine>> {
+  explicit weir_on_machine(unsigned workers) : accepting<weir::pool<Policies..., machine>>(options{.capacity = workers}) {}
 };
 
 /// Enters a pool for these workloads. One static object at the end of each pool's file.

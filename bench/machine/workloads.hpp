@@ -53,7 +53,7 @@ double time_of_posts(Pool& pool, unsigned producers, std::uint64_t tasks, double
   const job each{all, nanoseconds};
   machine::atomic<bool> begun;
   const auto post_share = [&](unsigned producer) {
-    auto& to = of_producer(pool, producer);
+    auto&& to = of_producer(pool, producer);
     for (std::uint64_t task = producer; task < tasks; task += producers) to.post([&each, task] { each.run(task); });
   };
   std::vector<machine::thread> others;
