@@ -77,16 +77,16 @@ class of_function {
 };
 
 /// The queue of W8, see contestants/weir_light.cpp.
-using round_of_tasks = queue::bounded<65'536>;
+using round_of_tasks = queue::bounded<50'000>;
 
 const enter<ants, 1'000'000> threads{"weir_ants", "presets::ants, a thread for each worker, at most 2000"};
 const enter<light<presets::ants_light<>>> coroutines{"weir_ants_light", "presets::ants_light, coroutines"};
 const enter<light<presets::ants_light<round_of_tasks>>> queued{"weir_ants_queue",
-                                                               "presets::ants_light<queue::bounded<65536>>: a post waits for a place "
+                                                               "presets::ants_light<queue::bounded<50000>>: a post waits for a place "
                                                                "in the queue, and not for a worker"};
 const enter<of_function<presets::ants_with_func<takes_a_nap, nap, agents::light>>> func{
     "weir_ants_func", "presets::ants_with_func of coroutines, light workers"};
-const enter<light<light_pool<round_of_tasks>>> w8{"weir_light", "weir::light_pool<queue::bounded<65536>>, the pool of W8"};
+const enter<light<light_pool<round_of_tasks>>> w8{"weir_light", "weir::light_pool<queue::bounded<50000>>, the pool of W8"};
 const enter<of_function<function_pool<takes_a_nap, nap, agents::light, round_of_tasks>>> function{
     "weir_function", "weir::function_pool of coroutines, light workers and the queue of W8"};
 

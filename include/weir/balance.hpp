@@ -12,7 +12,7 @@ namespace weir {
 /// Which pool of a multi_pool is tried first. A custom one is a struct with a `choose` of the same signature.
 namespace balance {
 
-/// Each pool in turn. Cost: nothing.
+/// Each pool in turn. Cost: none beside the addition that every post to a multi_pool makes.
 struct round_robin {
   template <class Pools>
   static std::size_t choose(const Pools& pools, std::uint64_t turn) noexcept {

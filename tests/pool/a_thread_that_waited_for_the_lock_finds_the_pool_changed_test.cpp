@@ -45,6 +45,31 @@ TEST(a_worker_that_is_about_to_look_again, is_room_for_one_task_more) {
   EXPECT_EQ(ran, 2);
 }
 
+// The worker has looked in vain, and then a post finds the queue full and takes the oldest task out for it. It looks once more, in a pause, too.
+TEST(a_worker_that_has_looked_in_vain, runs_a_task_that_has_left_the_queue_for_it_though_the_pool_is_paused) {
+  pool<P, queue::bounded<1>, blocking::reject> p{{.capacity = 1}};
+  gate has_found_nothing, looks_again, has_looked;
+  for (gate* each : {&has_found_nothing, &looks_again, &has_looked}) each->close();
+  give(p, [&] { P::pass_before_locks(&has_found_nothing, &looks_again, &has_looked); });
+  ASSERT_TRUE(has_found_nothing.reached());
+  give(p, [] {});
+  has_found_nothing.open();
+  ASSERT_TRUE(looks_again.reached());
+  EXPECT_EQ(p.purge().size(), 1U);
+  looks_again.open();
+  ASSERT_TRUE(has_looked.reached());
+  give(p, [] {});
+  give(p, [] {});
+  std::thread pauser([&] {
+    const auto held = p.pause();
+    EXPECT_EQ(p.stats().queued, 1U) << "more tasks wait than the queue has places";
+  });
+  EXPECT_TRUE(eventually([&] { return p.is_paused(); }));
+  has_looked.open();
+  pauser.join();
+  EXPECT_TRUE(p.wait_idle_for(patience));
+}
+
 /// The only worker runs a coroutine that is always ready, and stands after its given turn. A thread waits for a worker, and a coroutine of another
 /// pool behind it. Then the thread gives up. False if the worker has let the thread pass before that turn.
 bool serves_the_coroutine_behind_one_that_gives_up(int turn) {

@@ -14,16 +14,17 @@ namespace weir::tests {
 
 /// A platform on which a thread can be stopped before it takes a lock, with a clock that stands still until a test moves it.
 struct stopping_locks : manual_clock {
-  /// The calling thread passes `first` before the next lock that it takes, and `second` before the one after that. Null: no gate.
-  static void pass_before_locks(gate* first, gate* second = nullptr) {
+  /// The calling thread passes `first` before the next lock that it takes, `second` before the one after that, and so on. Null: no gate.
+  static void pass_before_locks(gate* first, gate* second = nullptr, gate* third = nullptr) {
     before_next = first;
     before_second = second;
+    before_third = third;
   }
 
   class mutex {
    public:
     void lock(platform::where = platform::where::current()) {
-      gate* const here = std::exchange(before_next, std::exchange(before_second, nullptr));
+      gate* const here = std::exchange(before_next, std::exchange(before_second, std::exchange(before_third, nullptr)));
       if (here != nullptr) here->pass();
       value_.lock();
     }
@@ -50,6 +51,7 @@ struct stopping_locks : manual_clock {
  private:
   static inline thread_local gate* before_next = nullptr;
   static inline thread_local gate* before_second = nullptr;
+  static inline thread_local gate* before_third = nullptr;
 };
 
 }  // namespace weir::tests

@@ -176,10 +176,10 @@ group group_parts weir/engine/task/{group_jobs,group_outcome,group_wait,spare_jo
 group deadlines weir/{select,within}.hpp weir/engine/coroutine/{gathering,first_over,waiting_thread}.hpp -- $pool/{awaiting_tasks,waiting_thread}_verify.cpp \
   tests/light/{a_wait_has_a_deadline,a_thread_waits_too,an_item_of_a_channel,a_schedule_after_another}_test.cpp \
   tests/engine/{gathering,waiting_thread}_test.cpp
-group workers_of_a_pool weir/engine/pool/{arriving_workers,full_queue,home_process,queued_submitter,searching_workers,starting_worker,uncalled_workers,worker_records}.hpp -- \
+group workers_of_a_pool weir/engine/pool/{arriving_workers,full_queue,given_tasks,home_process,queued_submitter,searching_workers,starting_worker,uncalled_workers,worker_records}.hpp -- \
   $pool/{bounded_pool,hand_over_pool,light_pool,thread_pool,given_tasks,sleeping_threads,patient_submitter}_verify.cpp \
   $policies/{blocking/overflow_spawn,blocking/wait_at_most,expiry/one_per_period,wake/exact}_verify.cpp \
-  tests/pool/{a_given_task_waits_for_no_other,a_refused_thread_strands_no_given_task,a_slow_start_holds_nothing_up,a_forked_child_is_told}_test.cpp \
+  tests/pool/{a_given_task_waits_for_no_hook,a_given_task_waits_for_no_other,a_refused_thread_strands_no_given_task,a_slow_start_holds_nothing_up,a_forked_child_is_told}_test.cpp \
   tests/pool/{failed_thread_start_loses_nothing,every_post_is_answered,coroutines_and_expiry,a_dump_says_who_waits}_test.cpp \
   tests/pool/{a_full_queue_finds_its_worker,one_searches_at_a_time,a_refused_thread_leaves_no_trace,failed_allocation_loses_nothing}_test.cpp \
   tests/pool/a_thread_may_ask_its_pool_on_its_way_out_test.cpp

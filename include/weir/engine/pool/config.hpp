@@ -52,14 +52,14 @@ struct config {
   template <class Tag>
   static constexpr bool takes =
       std::is_same_v<std::remove_cv_t<Tag>, untagged> || requires(queue& q, Task& t, std::remove_cv_t<Tag> tag) { q.try_push(t, tag); };
-  /// A full queue gives its oldest task to a worker that is free. Not if the queue follows a task to its end: the task and the worker's seat belong
-  /// together then, and a worker that ends before it has begun the task could not pass both on.
+  /// The oldest task of a full queue is taken out for a worker that is free. Not if the queue follows a task to its end: the task and the seat that it was
+  /// popped into belong together then.
   static constexpr bool hands_oldest_over = can_be_full && !hands_over && !hears_of_the_end<queue>;
   /// A worker that a submitter has given a task is woken when no other woken worker has yet to look: as many woken workers look for work at a time as
   /// the wake policy lets. Only where a worker whose task is taken over can be idle again.
   static constexpr bool calls_in_turn = hands_over && wake::throttled && workers::keeps;
   /// A worker may be started or woken with its first task.
-  static constexpr bool starts_with_a_task = hands_over || hands_oldest_over || may<full_reaction::overflow>;
+  static constexpr bool starts_with_a_task = hands_over || may<full_reaction::overflow>;
   /// The most workers that queue and idle store can serve.
   static constexpr unsigned most_workers = weir::platform::smaller_of(weir::most_workers<queue>, weir::most_workers<workers>);
 };

@@ -128,7 +128,7 @@ class core {
 
   /// A task or a coroutine is ready to run.
   [[nodiscard]] bool work_ready(locked<C>& l) noexcept {
-    if (l->has_threadless()) return true;
+    if (l->without_worker != 0) return true;
     if constexpr (C::carries) {
       if (l->coroutines.any() && coroutines.ready()) return true;
     }
@@ -138,7 +138,7 @@ class core {
       return queue.ready();
   }
   /// No task is queued or waits for a worker, and every coroutine has ended.
-  [[nodiscard]] bool nothing_left(locked<C>& l) const noexcept { return queue_empty() && !l->has_threadless() && !l->coroutines.any(); }
+  [[nodiscard]] bool nothing_left(locked<C>& l) const noexcept { return queue_empty() && l->without_worker == 0 && !l->coroutines.any(); }
   /// No task runs at this instant.
   [[nodiscard]] static bool nothing_runs(locked<C>& l) noexcept { return l->live == l->idle && l->in_transition == 0 && l->helpers == 0; }
   /// No task is queued or runs, and no surplus worker is left, at this instant.

@@ -4,8 +4,8 @@
 
 #include <weir/concepts/queue_policy.hpp>
 #include <weir/concepts/tags.hpp>
-#include <weir/engine/pool/arriving_workers.hpp>
 #include <weir/engine/pool/core.hpp>
+#include <weir/engine/pool/idle_workers.hpp>
 #include <weir/engine/pool/start_and_wake.hpp>
 
 #include <type_traits>
@@ -13,8 +13,8 @@
 
 namespace weir::engine {
 
-/// A post whose queue has answered `full`. A worker that is idle or arriving, or a place for a new worker, is room too: the worker gets the oldest
-/// task directly, as in a pool that hands over, and the new task gets the place in the queue. So tasks begin in the order of the queue.
+/// A post whose queue has answered `full`. A worker that is idle or arriving, or a place for a new worker, is room too: the oldest task is taken out of
+/// the queue for it, and the new task gets the place there. So tasks begin in the order of the queue.
 template <class C>
 class full_queue {
  public:
@@ -33,7 +33,7 @@ class full_queue {
         locked<C> l(core_);
         task oldest;
         typename C::seat mine{};
-        const bool has_free = worker_is_free(l);
+        const bool has_free = l->has_free_worker() && l->given.reserve();
         if (!has_free || l->closing || l->paused()) {  // under the lock: no worker becomes free or takes its first task meanwhile
           const push_result r = core_.push(t, tag);
           if (r != push_result::full || l->paused() || (!l->has_place() && l->joining == 0)) return r;
@@ -43,7 +43,7 @@ class full_queue {
             workers::run_without_threads(std::move(l));  // it may have run what was queued
             return core_.push(t, tag);
           }
-        } else if (has_free && (arriving_workers<C>(l).take_threadless(oldest) || core_.pop(oldest, mine))) {
+        } else if (has_free && core_.pop(oldest, mine)) {
           give(std::move(l), oldest);
         } else if (has_free && std::is_same_v<Tag, untagged> && core_.queue_empty()) {  // the place is being emptied
           give(std::move(l), t);
@@ -71,17 +71,10 @@ class full_queue {
   /// A queue that holds tasks back may be full of them.
   static constexpr unsigned most_misses = gives_back<typename C::queue, task> || timed_queue<typename C::queue> ? 1 : 512;
 
-  /// Not if all that are free must retire.
-  [[nodiscard]] static bool worker_is_free(locked<C>& l) noexcept {
-    const arriving_workers<C> arriving(l);
-    if (l->crowded()) [[unlikely]]
-      return l->idle + arriving.size() > l->surplus();
-    return l->idle != 0 || !arriving.empty();
-  }
-  /// Precondition: a worker is free. An idle one is preferred: an arriving one may be long in `on_start`.
+  /// Precondition: a worker is free, and there is memory. An idle worker is woken even if another one arrives, which may be long in `on_start`.
   static void give(locked<C>&& l, task& t) {
-    if (worker_record<C>* const idle = workers::give_to_idle(l, t)) return workers::unpark(std::move(l), *idle);
-    arriving_workers<C>(l).give(t);
+    l->given.push(t);
+    if (worker_record<C>* const idle = idle_workers<C>(l).pop()) return workers::unpark(std::move(l), *idle);
     l.unlock();
   }
 

@@ -156,7 +156,7 @@ class lifecycle {
   using workers = start_and_wake<C>;
 
   bool take_back(task& t, [[maybe_unused]] typename C::seat& mine) noexcept {
-    if (workers::take_threadless(core_, t)) return true;
+    if (workers::take_given(core_, t)) return true;
     if constexpr (gives_back<typename C::queue, task>)
       return core_.queue.take_back(t);
     else

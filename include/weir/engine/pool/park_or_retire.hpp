@@ -39,20 +39,15 @@ class park_or_retire {
   /// The worker has found no task, or must check whether it is to retire.
   next_step found_nothing(worker_record<C>& w, worker_memory<C>& m) {
     locked<C> l(core_);
-    if constexpr (C::hands_oldest_over) {
-      arriving_workers<C> arriving(l);
-      if (w.first_task.read()) return next_step::search;  // it has been given a task since it looked
-      arriving.remove(w);
-    }
+    if (arriving_workers<C>(l).is_owed_one(w)) return next_step::search;  // a task has been given since it looked
+    arriving_workers<C>(l).remove(w);
     const bool searched = searching_workers<C>(l).end(w);
     bool due = too_old(core_, m);
     if (due && l->live <= l->blocked + 1 && l->coroutines.any()) {
       if (replaced_first(l, w)) return next_step::leave;
       due = false;
     }
-    if constexpr (C::hands_oldest_over) {
-      if (!due && !l->crowded() && arriving_workers<C>(l).take_over(w)) return next_step::search;
-    }
+    if (!due && !l->crowded() && !l->paused() && l->given.size() != 0) return look_again(l, w, searched);
     if (!due && !l->crowded() && uncalled_workers<C>(l).take_over(w)) return continues(std::move(l), w, searched);
     const bool stays = C::workers::keeps || timekeeper<C>::is_missing(l);
     if (due || l->crowded() || !stays || (l->closing && core_.nothing_left(l))) return retire(std::move(l), w, searched, due);
@@ -169,7 +164,7 @@ class park_or_retire {
     ++l->in_transition;
     w.status.write().retired = true;
     using workers = start_and_wake<C>;
-    const bool replaced = (l->live < l->min_workers && !l->closing) || (l->has_place() && arriving_workers<C>(l).any_given());
+    const bool replaced = (l->live < l->min_workers && !l->closing) || (l->has_place() && l->given.size() != 0);
     if (due && replaced)
       workers::start(l, false, nullptr) ? workers::wake_one(std::move(l)) : workers::run_without_threads(std::move(l));
     else if (due || l->idle != 0 || !uncalled_workers<C>(l).empty())

@@ -3,6 +3,7 @@
 #define WEIR_ENGINE_POOL_POOL_STATE_HPP
 
 #include <weir/engine/pool/coroutine_slots.hpp>
+#include <weir/engine/pool/given_tasks.hpp>
 #include <weir/engine/pool/submitter_queue.hpp>
 #include <weir/engine/pool/worker_record.hpp>
 #include <weir/platform/smaller_of.hpp>
@@ -59,10 +60,10 @@ struct pool_state {
   std::uint64_t failed_starts = 0;
   typename C::platform::clock::time_point last_expired{};  ///< when a worker last expired
   typename C::workers idle_store;
-  [[no_unique_address]] arrivals<C::hands_oldest_over, 1> arriving;
-  [[no_unique_address]] arrivals<C::hands_oldest_over, 2> given;  // arriving workers that have been given a task
-  [[no_unique_address]] arrivals<C::hands_oldest_over, 3> threadless;  // records with a given task whose thread the system has refused
-  [[no_unique_address]] arrivals<C::calls_in_turn, 4> uncalled;  // given a task and not woken; while there is one, a worker is `searching`
+  unsigned arriving = 0;  ///< workers that were started or woken and have not looked since, see arriving_workers.hpp
+  [[no_unique_address]] given_tasks<C> given;  ///< for them
+  std::size_t without_worker = 0;  ///< of these: the worker that arrived for it has got no thread, or has left without a look
+  [[no_unique_address]] uncalled_list<C> uncalled;  // given a task and not woken; while there is one, a worker is `searching`
   submitter_queue<typename C::platform> submitters;
   record_list<C> exited;  ///< records whose thread has ended and is to be joined
   record_list<C> blank;  ///< records without a thread
@@ -107,35 +108,17 @@ struct pool_state {
   /// So many workers must retire.
   [[nodiscard]] unsigned surplus() const noexcept { return crowded() ? live - capacity : 0; }
 
-  /// A given task waits for a worker, because the worker that it was given to has got no thread.
-  [[nodiscard]] bool has_threadless() const noexcept {
-    if constexpr (C::hands_oldest_over)
-      return !threadless.empty();
-    else
-      return false;
-  }
-  /// So many given tasks wait for a worker. Linear in their number.
-  [[nodiscard]] std::size_t threadless_tasks() const noexcept {
-    if constexpr (C::hands_oldest_over)
-      return threadless.size();
-    else
-      return 0;
-  }
-  [[nodiscard]] std::size_t tasks_given() const noexcept {
-    if constexpr (C::hands_oldest_over)
-      return given.size();
-    else
-      return 0;
-  }
+  /// A worker is idle or arriving, no given task waits for it, and it need not retire.
+  [[nodiscard]] bool has_free_worker() const noexcept { return idle + arriving > given.size() + surplus(); }
   /// The wake policy lets an idle worker be woken.
   [[nodiscard]] bool can_wake_idle() const noexcept { return idle > 0 && !(C::wake::throttled && searching); }
   /// The wake policy lets a worker be started.
   [[nodiscard]] bool can_start() const noexcept {
     return has_place() && !(C::wake::throttled && (searching || (new_searchers != 0 && !starts_slowly)));
   }
-  /// The new workers that search are enough for so many tasks. A task that one of them has been given is not among these.
-  [[nodiscard]] bool enough_start(std::size_t tasks) const noexcept {
-    return C::wake::throttled && new_searchers != 0 && new_searchers >= tasks + tasks_given();
+  /// The workers that arrive, or search since their start, are enough for so many tasks beside the given ones. Precondition: a task.
+  [[nodiscard]] bool enough_come(std::size_t tasks) const noexcept {
+    return C::wake::throttled && (C::hands_oldest_over ? arriving : new_searchers) >= tasks + given.size();
   }
   [[nodiscard]] bool is_wakeable() const noexcept { return (can_wake_idle() || can_start()) && !paused(); }
 
@@ -163,9 +146,10 @@ struct pool_state {
   }
   [[nodiscard]] std::uint32_t signals() const noexcept {
     return (is_wakeable() ? can_wake : 0u) | (submitters.wants_call() ? submitter_waits : 0u) |
-           (crowded() || has_threadless() ? over_capacity : 0u) | (paused() ? is_paused : 0u) | (coroutines.any() ? has_coroutines : 0u) |
-           (coroutines.ever_used() ? had_coroutines : 0u) | (lacks_timekeeper() ? needs_timekeeper : 0u) |
-           (submitters.suspended_front() != nullptr ? has_pending_post : 0u) | submitters.wake_at() << signal_bits;
+           (crowded() || without_worker != 0 ? over_capacity : 0u) | (paused() ? is_paused : 0u) |
+           (coroutines.any() ? has_coroutines : 0u) | (coroutines.ever_used() ? had_coroutines : 0u) |
+           (lacks_timekeeper() ? needs_timekeeper : 0u) | (submitters.suspended_front() != nullptr ? has_pending_post : 0u) |
+           submitters.wake_at() << signal_bits;
   }
 };
 

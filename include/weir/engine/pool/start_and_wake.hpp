@@ -97,9 +97,8 @@ class start_and_wake {
   static worker_record<C>* give_to_idle(locked<C>& l, task& t) {
     worker_record<C>* const w = idle_workers<C>(l).pop();
     if (w == nullptr) return nullptr;
-    arriving_workers<C> arriving(l);
-    arriving.remove(*w);
-    arriving.given(*w, t);
+    arriving_workers<C>(l).remove(*w);
+    w->first_task.write() = std::move(t);
     return w;
   }
   static void unpark(locked<C>&& l, worker_record<C>& w) {
@@ -123,11 +122,11 @@ class start_and_wake {
     return its.started = l.unlocked([&] { return begun(l.core(), *w, first); });
   }
 
-  /// Takes the oldest task that was given to a worker without a thread. False if there is none.
-  static bool take_threadless(core<C>& pool, task& t) {
+  /// Takes the oldest of the given tasks if one of them waits for a worker. False if none does.
+  static bool take_given(core<C>& pool, task& t) {
     if (!C::hands_oldest_over || !pool.signalled(over_capacity)) return false;
     locked<C> l(pool);
-    return arriving_workers<C>(l).take_threadless(t);
+    return arriving_workers<C>(l).take_without_worker(t);
   }
   /// Takes the next task and tells the submitters of the room. `by` is the worker that takes it, null if a caller does.
   bool pop_task(task& t, [[maybe_unused]] typename C::seat& mine, [[maybe_unused]] worker_record<C>* by) {
@@ -198,7 +197,7 @@ class start_and_wake {
   /// A worker is to be started.
   static bool wants_one_more(locked<C>& l) noexcept {
     const auto tasks = platform::larger_of<std::size_t>(l.core().backlog(), 1);
-    return !l->enough_start(tasks) && (l->lacks_workers() || submitter_waits_for_it(l) || C::growth::wants(tasks));
+    return !l->enough_come(tasks) && (l->lacks_workers() || l->without_worker != 0 || submitter_waits_for_it(l) || C::growth::wants(tasks));
   }
   /// A place for a worker is room for a submitter that waits, whatever `growth` wants.
   static bool submitter_waits_for_it(locked<C>& l) noexcept { return C::hands_oldest_over && !l->submitters.empty(); }
@@ -237,7 +236,7 @@ class start_and_wake {
       if (auto* s = pool.pop_coroutine()) return task_runner<C>::resume(pool, *s, pool.helper_counts, me.here), true;
     }
     task t;
-    if (!take_threadless(pool, t) && !start_and_wake(pool).pop_task(t, me.seat, nullptr)) return false;
+    if (!take_given(pool, t) && !start_and_wake(pool).pop_task(t, me.seat, nullptr)) return false;
     run_one(me, t);
     pool.popped_task_ended(me.seat);
     return true;

@@ -47,7 +47,8 @@ class starting_worker {
     ++l_->failed_starts;
     if (record_ != nullptr) {
       searching_workers<C>(l_).end(*record_);
-      arriving_workers<C>(l_).refused(*record_);
+      arriving_workers<C>(l_).remove(*record_);
+      l_->blank.push(*record_);
     } else if (searching_) {
       --l_->new_searchers;
     }

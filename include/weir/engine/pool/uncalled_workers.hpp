@@ -70,14 +70,14 @@ class uncalled_workers {
   /// The worker has woken by its own time.
   void remove([[maybe_unused]] worker_record<C>& w) noexcept {
     if constexpr (C::calls_in_turn) {
-      arrival& its = w;
+      uncalled& its = w;
       its.unlink();
     }
   }
   /// Unparks all of them: each takes its task.
   void wake_all() {
     if constexpr (C::calls_in_turn)
-      for (arrival& each : l_->uncalled) static_cast<worker_record<C>&>(each).unpark();
+      for (uncalled& each : l_->uncalled) static_cast<worker_record<C>&>(each).unpark();
   }
 
  private:

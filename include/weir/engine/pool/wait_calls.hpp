@@ -160,7 +160,7 @@ class wait_calls {
   weir::stats counts() {
     locked<C> l(core_);
     weir::stats s = l->counts();
-    s.queued = core_.queue_size() + l->threadless_tasks();
+    s.queued = core_.queue_size() + l->without_worker;
     core_.observer.report(s);
     core_.observer.report(s, core_.helper_counts);
     l->for_each_record([&](const worker_record<C>& w) { core_.observer.report(s, w.counts); });

@@ -204,11 +204,8 @@ class worker_loop {
         if (found == arrival_found::task) return searches = false, true;
         if (found == arrival_found::nothing) return false;
       }
-    } else if constexpr (C::starts_with_a_task) {
-      if (w.first_task.read()) {
-        t = std::move(w.first_task.write());
-        return true;
-      }
+    } else {
+      if (take_first(w, t)) return true;
     }
     if constexpr (C::carries) {
       if (core_.signalled(signal(is_paused | has_coroutines))) [[unlikely]]
@@ -218,25 +215,32 @@ class worker_loop {
     }
     return start_and_wake<C>(core_).pop_task(t, w.seat, &w);
   }
+  /// The task that the worker was started or woken with. False if there is none.
+  static bool take_first([[maybe_unused]] worker_record<C>& w, [[maybe_unused]] task& t) {
+    if constexpr (C::starts_with_a_task) {
+      if (w.first_task.read()) return t = std::move(w.first_task.write()), true;
+    }
+    return false;
+  }
   enum class arrival_found { task, nothing, perhaps_coroutines };
-  /// The first look of a worker that was woken or started, and the end of its search, in one step: up to then a submitter that finds the queue full
-  /// may give the worker a task. A worker that finds nothing stays arriving until it is idle, unless it is to look for coroutines.
+  /// The first look of a worker that was woken or started, and the end of its search, in one step: up to then it is room for a submitter that finds the
+  /// queue full, and comes for a task that no other is started for. A worker that finds nothing stays arriving until it is idle, unless it is to look for
+  /// coroutines.
   static arrival_found look_at_arrival(core<C>& pool, worker_record<C>& w, task& t) {
     locked<C> l(pool);
-    if (w.first_task.read()) {
-      t = std::move(w.first_task.write());
-    } else if (l->paused() || l->crowded()) {
-      return arrival_found::nothing;
-    } else if (!arriving_workers<C>(l).take_threadless(t) && !pool.pop(t, w.seat)) {
-      if (!l->coroutines.any()) return arrival_found::nothing;
-      arriving_workers<C>(l).remove(w);
-      return arrival_found::perhaps_coroutines;
+    if (!take_first(w, t) && !arriving_workers<C>(l).take_given(t)) {
+      if (l->paused() || l->crowded()) return arrival_found::nothing;
+      if (!pool.pop(t, w.seat)) {
+        if (!l->coroutines.any()) return arrival_found::nothing;
+        arriving_workers<C>(l).remove(w);
+        return arrival_found::perhaps_coroutines;
+      }
     }
     arriving_workers<C>(l).remove(w);
     const bool searched = searching_workers<C>(l).end(w);
     l.announce();
     timekeeper<C>::appoint(l);
-    start_and_wake<C>::after_first_take(std::move(l), pool.has_claimed_more(w.seat) || searched);
+    start_and_wake<C>::after_first_take(std::move(l), searched || C::wake::throttled || pool.has_claimed_more(w.seat));
     return arrival_found::task;
   }
   /// In a pool with coroutines: runs turns of coroutines until it takes a task. Turns and tasks alternate; the timers are checked now and then.

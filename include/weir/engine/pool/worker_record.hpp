@@ -34,24 +34,27 @@ struct first_task_of {
 template <class C>
 struct first_task_of<C, false> {};
 
-/// The hook of a worker in one of the lists of arriving_workers.hpp, or in that of uncalled_workers.hpp.
-struct arrival
-    : boost::intrusive::list_base_hook<boost::intrusive::tag<arrival>, boost::intrusive::link_mode<boost::intrusive::auto_unlink>> {};
+/// The hook of a worker in the list of uncalled_workers.hpp.
+struct uncalled
+    : boost::intrusive::list_base_hook<boost::intrusive::tag<uncalled>, boost::intrusive::link_mode<boost::intrusive::auto_unlink>> {};
 template <int>
 struct nothing {};
 template <class C>
-using arrival_of = std::conditional_t<C::hands_oldest_over || C::calls_in_turn, arrival, nothing<0>>;
-template <bool Used, int N>
-using arrivals = std::conditional_t<
-    Used, boost::intrusive::list<arrival, boost::intrusive::base_hook<arrival>, boost::intrusive::constant_time_size<false>>, nothing<N>>;
+using uncalled_of = std::conditional_t<C::calls_in_turn, uncalled, nothing<0>>;
+template <class C>
+using uncalled_list =
+    std::conditional_t<C::calls_in_turn,
+                       boost::intrusive::list<uncalled, boost::intrusive::base_hook<uncalled>, boost::intrusive::constant_time_size<false>>,
+                       nothing<1>>;
 
 /// The pool's record of one worker. Records are reused and live as long as the pool, so a thread that wakes a worker may access the record even if
 /// the worker has retired meanwhile.
 template <class C>
-struct worker_record : C::workers::hook, C::agents::template agent<C>, first_task_of<C>, arrival_of<C> {
+struct worker_record : C::workers::hook, C::agents::template agent<C>, first_task_of<C>, uncalled_of<C> {
   /// Guarded by the pool's lock.
   struct flags {
     bool idle : 1 = false;  // in the idle store, or the timekeeper
+    bool arriving : 1 = false;  // counted in pool_state::arriving
     bool searching : 1 = false;  // woken or started to look for work, and has not looked yet
     bool has_looked : 1 = false;  // since its start
     bool started : 1 = false;  // runs, and start() does not access the record any more
