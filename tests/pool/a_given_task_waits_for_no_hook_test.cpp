@@ -203,6 +203,20 @@ TEST(a_woken_worker, comes_for_the_task_behind_the_given_one_and_leaves_the_time
   stopper.request_stop();
 }
 
+TEST(a_worker_started_in_advance, holds_no_task_up_with_its_hook_while_there_is_a_place) {
+  event ran;
+  std::atomic<int> started{0};
+  options o{.capacity = 2, .min_workers = 1, .prestart_min_workers = true};
+  o.on_start = [&] {
+    if (started++ == 0) ran.wait();
+  };
+  pool<queue::bounded<4>, blocking::reject> p{o};
+  ASSERT_TRUE(eventually([&] { return started == 1; }));
+  ASSERT_EQ(p.post([&] { ran.set(); }), post_result::accepted);
+  EXPECT_TRUE(ran.wait_for()) << "the task waits for the hook of a worker that was not started for it";
+  ran.set();
+}
+
 /// A place for a worker is room, also for a submitter that waits already.
 TEST(resize, admits_a_submitter_although_the_backlog_wants_no_worker) {
   hold busy;

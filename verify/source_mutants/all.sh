@@ -55,6 +55,7 @@ group expiry weir/policies/expiry/one_per_period.hpp -- $policies/expiry/one_per
 group parking weir/platform/{permit,unique_lock}.hpp weir/policies/parking/{adaptive,park,spin_then_park}.hpp -- \
   $policies/parking/{adaptive,park,spin_then_park}_verify.cpp tests/policies/parking/{adaptive,park,spin_then_park}_test.cpp tests/light/awaited_future_test.cpp \
   tests/light/a_wait_has_a_deadline_test.cpp tests/platform/unique_lock_test.cpp
+group locks weir/platform/{condition_variable_any,futex_mutex,futex_word,system_mutex}.hpp -- verify/pool/system_locks_verify.cpp tests/platform/system_mutex_test.cpp
 group observer_histograms weir/policies/observer/{histograms,storage/stopwatch,storage/time_histogram,storage/time_scale}.hpp -- \
   $policies/observer/{histograms,sampled_histograms,watchdog}_verify.cpp tests/policies/observer/{histograms,sampled_histograms,watchdog,late_starts}_test.cpp \
   tests/pool/time_in_the_queue_is_measured_test.cpp

@@ -3,10 +3,12 @@
 #define WEIR_PLATFORM_NATIVE_HPP
 
 #include <weir/concepts/axes.hpp>
+#include <weir/platform/condition_variable_any.hpp>
 #include <weir/platform/durations.hpp>
 #include <weir/platform/order.hpp>
 #include <weir/platform/process_mark.hpp>
 #include <weir/platform/processors.hpp>
+#include <weir/platform/system_mutex.hpp>
 #include <weir/platform/system_thread.hpp>
 #include <weir/platform/thread_traits.hpp>
 #include <weir/platform/unique_lock.hpp>
@@ -24,8 +26,8 @@
 namespace weir::platform {
 
 /// The production platform: the operating system's threads, the standard library's atomics, a steady clock.
-/// Every member is an inline call to its standard counterpart and compiles to the same instructions, but for hardware_concurrency and a mutex, which
-/// knows its process.
+/// Every member is an inline call to its standard counterpart and compiles to the same instructions, but for hardware_concurrency, a mutex, which is a
+/// word where the system has futexes and knows its process, and a condition variable, which waits with that mutex.
 struct native {
   using axis = axes::platform;
 
@@ -85,8 +87,7 @@ struct native {
     void unlock(where = where::current()) noexcept { value_.unlock(); }
 
    private:
-    friend struct native;
-    std::mutex value_;
+    system_mutex value_;
     platform::process_mark mark_;
   };
 
@@ -113,26 +114,22 @@ struct native {
 
   class condition_variable {
    public:
-    void wait(unique_lock& lock, where = where::current()) {
-      adopted held(lock);
-      value_.wait(held.lock);
-    }
+    void wait(unique_lock& lock, where = where::current()) { value_.wait(lock); }
     /// Returns after a notification, at the deadline, or spuriously; the caller checks the clock.
     void wait_until(unique_lock& lock, clock::time_point deadline, where = where::current()) {
       if (deadline == clock::time_point::max()) return wait(lock);  // some systems cannot wait for this instant
-      adopted held(lock);
-      value_.wait_until(held.lock, std::chrono::steady_clock::time_point(deadline.time_since_epoch()));
+      value_.wait_until(lock, std::chrono::steady_clock::time_point(deadline.time_since_epoch()));
     }
     void notify_one(where = where::current()) noexcept { value_.notify_one(); }
     void notify_all(where = where::current()) noexcept { value_.notify_all(); }
 
    private:
-    struct adopted {  // passes the held lock to std::condition_variable; release() leaves it locked
-      explicit adopted(unique_lock& ours) : lock(ours.mutex()->value_, std::adopt_lock) {}
-      ~adopted() { lock.release(); }
-      std::unique_lock<std::mutex> lock;
+    struct standard {
+      using mutex = std::mutex;
+      using unique_lock = std::unique_lock<std::mutex>;
+      using condition_variable = std::condition_variable;
     };
-    std::condition_variable value_;
+    condition_variable_any<standard> value_;
   };
 
   class thread {

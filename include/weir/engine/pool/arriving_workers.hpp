@@ -17,16 +17,21 @@ class arriving_workers {
 
   void add([[maybe_unused]] worker_record<C>& w) noexcept {
     if constexpr (C::hands_oldest_over) {
-      w.status.write().arriving = true;
+      auto& its = w.status.write();
+      its.arriving = true;
+      its.expected = its.has_looked || its.searching;
       ++l_->arriving;
+      if (its.expected) ++l_->expected;
     }
   }
   /// The worker has looked, or will not. Then a given task may be without a worker.
   void remove([[maybe_unused]] worker_record<C>& w) noexcept {
     if constexpr (C::hands_oldest_over) {
-      if (!w.status.read().arriving) return;
-      w.status.write().arriving = false;
+      auto& its = w.status.write();
+      if (!its.arriving) return;
+      its.arriving = false;
       --l_->arriving;
+      if (its.expected) --l_->expected;
       if (l_->given.size() > l_->arriving + l_->without_worker) l_->without_worker = l_->given.size() - l_->arriving;
     }
   }

@@ -61,6 +61,7 @@ struct pool_state {
   typename C::platform::clock::time_point last_expired{};  ///< when a worker last expired
   typename C::workers idle_store;
   unsigned arriving = 0;  ///< workers that were started or woken and have not looked since, see arriving_workers.hpp
+  unsigned expected = 0;  ///< of these: for what there is to do, not in advance or for one that ends
   [[no_unique_address]] given_tasks<C> given;  ///< for them
   std::size_t without_worker = 0;  ///< of these: the worker that arrived for it has got no thread, or has left without a look
   [[no_unique_address]] uncalled_list<C> uncalled;  // given a task and not woken; while there is one, a worker is `searching`
@@ -116,9 +117,10 @@ struct pool_state {
   [[nodiscard]] bool can_start() const noexcept {
     return has_place() && !(C::wake::throttled && (searching || (new_searchers != 0 && !starts_slowly)));
   }
-  /// The workers that arrive, or search since their start, are enough for so many tasks beside the given ones. Precondition: a task.
+  /// The workers that have been started or woken for tasks are enough for so many beside the given ones. A worker that was started in advance is not
+  /// among them: a hook of the user's may keep it for long. Precondition: a task.
   [[nodiscard]] bool enough_come(std::size_t tasks) const noexcept {
-    return C::wake::throttled && (C::hands_oldest_over ? arriving : new_searchers) >= tasks + given.size();
+    return C::wake::throttled && (C::hands_oldest_over ? expected : new_searchers) >= tasks + given.size();
   }
   [[nodiscard]] bool is_wakeable() const noexcept { return (can_wake_idle() || can_start()) && !paused(); }
 

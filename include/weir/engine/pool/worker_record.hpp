@@ -55,6 +55,7 @@ struct worker_record : C::workers::hook, C::agents::template agent<C>, first_tas
   struct flags {
     bool idle : 1 = false;  // in the idle store, or the timekeeper
     bool arriving : 1 = false;  // counted in pool_state::arriving
+    bool expected : 1 = false;  // then counted in pool_state::expected, too
     bool searching : 1 = false;  // woken or started to look for work, and has not looked yet
     bool has_looked : 1 = false;  // since its start
     bool started : 1 = false;  // runs, and start() does not access the record any more
