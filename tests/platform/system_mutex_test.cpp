@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cerrno>
 #include <fstream>
 #include <mutex>
 #include <string>
@@ -79,7 +80,7 @@ TEST(a_system_mutex, lets_all_that_wait_for_it_sleep_and_then_have_it) {
   EXPECT_EQ(number, 3);
 }
 
-#if __has_include(<linux/futex.h>)
+#if defined(FUTEX_WAIT_PRIVATE) && defined(SYS_futex)
 TEST(a_futex_word, lets_no_thread_sleep_that_expects_another_value) {
   futex_word w(1);
   w.wait(2);
@@ -87,6 +88,13 @@ TEST(a_futex_word, lets_no_thread_sleep_that_expects_another_value) {
   EXPECT_TRUE(w.compare_exchange_strong(seen, 2, std::memory_order_relaxed, std::memory_order_relaxed));
   w.wait(1);
   EXPECT_EQ(w.exchange(3, std::memory_order_relaxed), 2U);
+}
+
+TEST(a_futex_word, leaves_errno_as_it_is) {
+  futex_word w(1);
+  errno = ERANGE;
+  w.wait(2);
+  EXPECT_EQ(errno, ERANGE);
 }
 #endif
 

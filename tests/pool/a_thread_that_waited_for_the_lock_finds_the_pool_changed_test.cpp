@@ -19,7 +19,9 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <thread>
+#include <vector>
 
 namespace weir::tests {
 namespace {
@@ -67,6 +69,40 @@ TEST(a_worker_that_has_looked_in_vain, runs_a_task_that_has_left_the_queue_for_i
   EXPECT_TRUE(eventually([&] { return p.is_paused(); }));
   has_looked.open();
   pauser.join();
+  EXPECT_TRUE(p.wait_idle_for(patience));
+}
+
+// The oldest task has left the queue for a worker that was started in advance and is in its hook. Then another worker takes the task behind it, before the
+// post looks whether one is to be started.
+TEST(a_post_that_has_not_started_a_worker_yet, finds_that_a_given_task_waits_for_a_hook) {
+  event given_ran, next_ran;
+  std::atomic<int> started{0};
+  options o{.capacity = 3, .min_workers = 2, .prestart_min_workers = true};
+  o.on_start = [&] {
+    if (started++ == 1) given_ran.wait();
+  };
+  pool<P, queue::bounded<1>, blocking::reject> p{o};
+  ASSERT_TRUE(eventually([&] { return started == 2 && p.stats().idle == 1; }));
+  hold first;
+  first.occupy(p);
+  gate has_posted;
+  has_posted.close();
+  std::vector<std::function<void()>> tasks{[&] { given_ran.set(); },
+                                           [&] {
+                                             next_ran.set();
+                                             EXPECT_TRUE(given_ran.wait_for())
+                                                 << "the given task waits for the hook of a worker that was not started for it";
+                                             given_ran.set();
+                                           }};
+  std::thread poster([&] {
+    P::pass_before_locks(nullptr, &has_posted);
+    EXPECT_EQ(p.post_bulk(tasks).accepted, 2U);
+  });
+  EXPECT_TRUE(has_posted.reached());
+  first.release();
+  EXPECT_TRUE(next_ran.wait_for());
+  has_posted.open();
+  poster.join();
   EXPECT_TRUE(p.wait_idle_for(patience));
 }
 

@@ -3,15 +3,15 @@
 #define WEIR_VERIFY_SCENARIOS_SLEEPERS_VS_NOTIFICATIONS_HPP
 
 #include <weir/platform/condition_variable_any.hpp>
-#include <weir/verify/support/check.hpp>
 #include <weir/verify/support/scenario.hpp>
 
+#include <array>
 #include <chrono>
 
 namespace weir::verify::scenarios {
 
-/// Two threads wait for a token each, one of them until a time that does not come; the third one gives them, and notifies one thread without
-/// the lock, then all with it.
+/// Two threads wait for a token each, one of them until a time that does not come. The third one gives them, notifies all without the lock, and
+/// one with it, which it has also woken for nothing before.
 ///
 ///     sleeper: sees no token, unlocks ..................................... sleeps for ever
 ///     giver: ........................ gives a token, notifies no thread
@@ -24,28 +24,25 @@ struct sleepers_vs_notifications {
 
   void thread(unsigned i) {
     if (i == 2) {
-      give();
-      given.notify_one();
+      {
+        typename P::unique_lock lock(mutex);
+        token[0].write() = true;
+      }
+      given[0].notify_all();
+      given[1].notify_one();
       typename P::unique_lock lock(mutex);
-      ++tokens.write();
-      given.notify_all();
+      token[1].write() = true;
+      given[1].notify_one();
     } else {
       typename P::unique_lock lock(mutex);
-      while (tokens.read() == 0) i == 0 ? given.wait(lock) : given.wait_until(lock, P::clock::now() + std::chrono::hours(1));
-      --tokens.write();
+      while (!token[i].read()) i == 0 ? given[i].wait(lock) : given[i].wait_until(lock, P::clock::now() + std::chrono::hours(1));
     }
   }
-  void finish() { check<P>(tokens.read() == 0, claim); }
 
  private:
-  void give() {
-    typename P::unique_lock lock(mutex);
-    ++tokens.write();
-  }
-
   typename P::mutex mutex;
-  platform::condition_variable_any<P> given;
-  typename P::template cell<int> tokens{0};
+  std::array<platform::condition_variable_any<P>, 2> given;
+  std::array<typename P::template cell<bool>, 2> token{};
 };
 
 }  // namespace weir::verify::scenarios

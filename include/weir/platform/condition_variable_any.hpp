@@ -31,9 +31,9 @@ class condition_variable_any {
   using inner_lock = typename Base::unique_lock;
 
   template <class Lock>
-  struct locks_again {  // also when the thread is cancelled
+  struct locks_again {  // also when the thread is cancelled; throws in the child of a process that was forked meanwhile
     Lock& lock;
-    ~locks_again() { lock.lock(); }
+    ~locks_again() noexcept(false) { lock.lock(); }
   };
 
   /// The inner mutex is held from before the unlock until the thread sleeps, and is not held while the thread locks again, which may take long.

@@ -3,12 +3,15 @@
 #define WEIR_PLATFORM_FUTEX_WORD_HPP
 
 #include <atomic>
+#include <cerrno>
 
 #if __has_include(<linux/futex.h>)
 #include <linux/futex.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#endif
 
+#if defined(FUTEX_WAIT_PRIVATE) && defined(SYS_futex)
 namespace weir::platform {
 
 /// An atomic word on which threads of this process sleep: a futex of Linux. Its wait() is not the one of std::atomic, which looks for a while first and
@@ -26,7 +29,9 @@ class futex_word : private std::atomic<unsigned> {
 
  private:
   void call(int operation, unsigned value) noexcept {
+    const int callers = errno;  // of a function that posts, and looks at it afterwards
     ::syscall(SYS_futex, static_cast<atomic*>(this), operation, value, nullptr, nullptr, 0);
+    errno = callers;
   }
 };
 

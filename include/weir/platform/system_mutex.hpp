@@ -10,7 +10,7 @@
 namespace weir::platform {
 
 /// A mutex of one word where the system has futexes (half the time of std::mutex, measured: docs/design/decisions.md), elsewhere the standard one.
-#if __has_include(<linux/futex.h>)
+#if defined(FUTEX_WAIT_PRIVATE) && defined(SYS_futex)
 using system_mutex = futex_mutex<futex_word>;
 #else
 using system_mutex = std::mutex;

@@ -122,6 +122,8 @@ struct pool_state {
   [[nodiscard]] bool enough_come(std::size_t tasks) const noexcept {
     return C::wake::throttled && (C::hands_oldest_over ? expected : new_searchers) >= tasks + given.size();
   }
+  /// No worker comes for a given task but such as were started in advance.
+  [[nodiscard]] bool given_task_waits() const noexcept { return given.size() > expected; }
   [[nodiscard]] bool is_wakeable() const noexcept { return (can_wake_idle() || can_start()) && !paused(); }
 
   /// No task may begin. Closing the pool ends its pauses.

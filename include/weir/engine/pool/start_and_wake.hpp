@@ -76,7 +76,7 @@ class start_and_wake {
   /// Wakes or starts one more worker if there is something to run, unless the wake policy is throttled and a worker is searching.
   static void wake_one(locked<C>&& l) {
     if (worker_record<C>* const w = uncalled_workers<C>(l).next()) return l.unlock_and([w] { w->unpark(); });
-    if (!l->is_wakeable() || !(l.core().work_ready(l) || timekeeper<C>::is_wanted(l))) return l.unlock();
+    if (!l->is_wakeable() || !(l.core().work_ready(l) || l->given_task_waits() || timekeeper<C>::is_wanted(l))) return l.unlock();
     if (l->can_wake_idle()) {
       worker_record<C>& w = *idle_workers<C>(l).pop();
       searching_workers<C>(l).begin(w);
