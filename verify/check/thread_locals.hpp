@@ -44,6 +44,7 @@ class thread_locals {
       exchanged_ = parts_[i].below > exchanged_ ? parts_[i].below : exchanged_;
       lowest_ = host_ - exchanged_;
     }
+    error_at_ = separate_ ? 0 : reinterpret_cast<std::uintptr_t>(&errno);
     constexpr unsigned long may_change =
         2;  // HWCAP2_FSGSBASE: the instruction may exist without it, and the system then forgets its effect
     fast_ = (::getauxval(AT_HWCAP2) & may_change) != 0;
@@ -103,7 +104,7 @@ class thread_locals {
   }
 
   /// Whether this is a variable that each thread has its own of, at one address: no other thread can reach it.
-  [[nodiscard]] bool is_exchanged(std::uintptr_t a) const { return a - lowest_ < exchanged_; }
+  [[nodiscard]] bool is_exchanged(std::uintptr_t a) const { return a - lowest_ < exchanged_ || a == error_at_; }
 
   static std::uintptr_t pointer() {
     std::uintptr_t p = 0;
@@ -158,6 +159,7 @@ class thread_locals {
   std::size_t copied_ = 0;
   std::uintptr_t lowest_ = 0;
   std::uintptr_t exchanged_ = 0;
+  std::uintptr_t error_at_ = 0;
 };
 
 }  // namespace weir::verify::checked

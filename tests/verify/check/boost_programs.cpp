@@ -18,6 +18,8 @@
 
 #include <boost/lockfree/queue.hpp>
 
+#include <cassert>
+#include <cerrno>
 #include <thread>
 
 namespace {
@@ -42,6 +44,18 @@ void nodes() {
   other.join();
 }
 
+/// This program has no thread_local variable, so all its threads have errno at one address.
+void each_thread_has_its_errno() {
+  const auto work = [](int mine) {
+    errno = mine;
+    std::this_thread::yield();
+    assert(errno == mine);
+  };
+  std::thread other(work, EINTR);
+  work(EAGAIN);
+  other.join();
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -57,5 +71,6 @@ int main(int argc, char** argv) {
                       {"numbers_no_item_is_lost_in_reuse", "DATA RACE", &play<no_item_is_lost_in_reuse<numbers, P>>},
                       {"numbers_standing_thread_vs_the_other", "DATA RACE", &play<standing_thread_vs_the_other<numbers, P>>},
                       {"numbers_full_only_when_full", "DATA RACE", &play<full_only_when_full<numbers, P>>},
-                      {"nodes", "DATA RACE", &nodes}});
+                      {"nodes", "DATA RACE", &nodes},
+                      {"each_thread_has_its_errno", passes, &each_thread_has_its_errno}});
 }
