@@ -15,6 +15,7 @@
 #include "tests/support/stopping_locks.hpp"
 
 #include <gtest/gtest.h>
+#include <pthread.h>
 
 #include <atomic>
 #include <chrono>
@@ -104,6 +105,56 @@ TEST(a_post_that_has_not_started_a_worker_yet, finds_that_a_given_task_waits_for
   has_posted.open();
   poster.join();
   EXPECT_TRUE(p.wait_idle_for(patience));
+}
+
+/// Two workers are busy. A third one, for which a task was given, has ended in its hook, and there is no place for another. One of the two has ended its
+/// task and is about to look for the given one. Then `change` keeps it from that: two tasks are queued when it has looked.
+void expect_the_given_task_to_stay(auto change, auto has_looked) {
+  event posted;
+  std::atomic<int> started{0};
+  options o{.capacity = 3};
+  o.on_start = [&] {
+    if (started++ != 2) return;
+    posted.wait();
+    pthread_exit(nullptr);
+  };
+  pool<P, queue::bounded<1>, blocking::reject> p{o};
+  hold other;
+  other.occupy(p);
+  gate looks;
+  looks.close();
+  hold its;
+  give(p, [task = its.task(), &looks] {
+    task();
+    P::pass_before_locks(nullptr, &looks);
+  });
+  ASSERT_TRUE(its.begun());
+  give(p, [] {});  // a third worker starts
+  give(p, [] {});  // the first one leaves the queue for it
+  p.resize(0, 2);
+  posted.set();
+  ASSERT_TRUE(eventually([&] { return p.stats().workers == 2; }));
+  its.release();
+  ASSERT_TRUE(looks.reached());
+  [[maybe_unused]] const auto held = change(p);
+  looks.open();
+  EXPECT_TRUE(eventually([&] { return has_looked(p.stats()); }));
+  EXPECT_EQ(p.stats().queued, 2U);
+  other.release();
+}
+
+TEST(a_given_task_without_a_worker, begins_in_no_pause) {
+  expect_the_given_task_to_stay(
+      [](auto& p) {
+        std::jthread pauser([&p] { static_cast<void>(p.pause()); });
+        EXPECT_TRUE(eventually([&p] { return p.is_paused(); }));
+        return pauser;
+      },
+      [](const stats& s) { return s.idle == 1; });
+}
+
+TEST(a_given_task_without_a_worker, begins_on_no_worker_beyond_the_capacity) {
+  expect_the_given_task_to_stay([](auto& p) { return p.resize(0, 1), 0; }, [](const stats& s) { return s.workers == 1; });
 }
 
 /// The only worker runs a coroutine that is always ready, and stands after its given turn. A thread waits for a worker, and a coroutine of another

@@ -183,7 +183,7 @@ group workers_of_a_pool weir/engine/pool/{arriving_workers,full_queue,given_task
   tests/pool/{a_given_task_waits_for_no_hook,a_given_task_waits_for_no_other,a_refused_thread_strands_no_given_task,a_slow_start_holds_nothing_up,a_forked_child_is_told}_test.cpp \
   tests/pool/{failed_thread_start_loses_nothing,every_post_is_answered,coroutines_and_expiry,a_dump_says_who_waits}_test.cpp \
   tests/pool/{a_full_queue_finds_its_worker,one_searches_at_a_time,a_refused_thread_leaves_no_trace,failed_allocation_loses_nothing}_test.cpp \
-  tests/pool/a_thread_may_ask_its_pool_on_its_way_out_test.cpp
+  tests/pool/{a_thread_may_ask_its_pool_on_its_way_out,a_thread_that_waited_for_the_lock_finds_the_pool_changed,given_tasks}_test.cpp
 group many_pools weir/engine/pool/{limits_of_all,waits_of_all}.hpp weir/{any_pool,options,stats}.hpp -- $pool/multi_pool_verify.cpp \
   tests/pool/{a_multi_pool_is_many_pools,a_multi_pool_ends_as_one,an_any_pool_is_some_pool,options_are_checked,a_pool_tells_its_options,stats_add_up}_test.cpp \
   tests/engine/limits_of_all_test.cpp
