@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Keeps the parts of pages that scripts of bench/ make. Such a part stands between two comments, the first of which says how it is made:
 
-    <!-- made by bench/summary.py bench/results/FILE.txt -->
+    <!-- made by bench/summary.py bench/results/FILE.txt.gz -->
     ...
     <!-- end -->
 
     bench/blocks.py --check PAGE...                            says which parts are not what their scripts make of the tree now
     bench/blocks.py --write PAGE...                            puts in what they make
-    bench/blocks.py --write --results bench/results/NEW.txt PAGE...   and has them read that file from now on
+    bench/blocks.py --write --results bench/results/NEW.txt.gz PAGE...   and has them read that file from now on
 
 --only summary.py,targets.py leaves out the others: some scripts compile, or run programs under valgrind, for a minute or two.
 """
@@ -22,7 +22,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 BLOCK = re.compile(r"<!-- made by (bench/[\w.]+)( [^\n]*)? -->\n(.*?)<!-- end -->\n", re.S)
-RESULTS = re.compile(r"bench/results/\S+\.txt")
+RESULTS = re.compile(r"bench/results/\S+\.txt(?:\.gz)?")
 
 
 def made_by(words):

@@ -3,7 +3,7 @@
 """Rows of the benchmark by the number of workers, of a results file: a table for each, a line for each pool, a column for each number of workers.
 
     ./bazelw run -c opt //bench -- --workload W4,N1 --workers 1,2,4,8,15 --save
-    bench/by_workers.py bench/results/FILE.txt --row "W4 10 µs" --row N1 --contestant weir,naive
+    bench/by_workers.py bench/results/FILE.txt.gz --row "W4 10 µs" --row N1 --contestant weir,naive
 
 In bold the best of each column among the pools that are shown.
 """
@@ -36,7 +36,7 @@ def main():
     parser.add_argument("--row", action="append", required=True, help="workload and metric, as the benchmark's own table has them; may be repeated")
     parser.add_argument("--contestant", default="weir,weir_stealing,naive,asio,eigen,tbb_arena,tbb_group")
     options = parser.parse_args()
-    lines = options.results.read_text().splitlines()
+    lines = raw.lines_of(options.results)
     print("\n\n".join("\n".join(markdown(lines, title, options.contestant.split(","))) for title in options.row))
 
 

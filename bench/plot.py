@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Draws a results file: one small chart a row of the table, all in one SVG beside it. Needs gnuplot (Debian: gnuplot-nox).
 
-    bench/plot.py bench/results/FILE.txt [--output FILE.svg] [--workload W1,W2]
+    bench/plot.py bench/results/FILE.txt.gz [--output FILE.svg] [--workload W1,W2]
 
 A dot is a median, its line reaches from quartile to quartile; weir's are red. Of several numbers of workers it draws a curve for each
 contestant instead. Disturbed rounds are left out, as in the table, unless there are no others.
@@ -103,12 +103,12 @@ def main():
     options = parser.parse_args()
     if not shutil.which("gnuplot"):
         sys.exit("plot.py: there is no gnuplot (Debian: gnuplot-nox)")
-    rows = raw.read(options.results.read_text().splitlines())
+    rows = raw.read(raw.lines_of(options.results))
     if options.workload:
         rows = [row for row in rows if row["workload"] in options.workload.split(",")]
     if not rows:
         sys.exit("plot.py: there is nothing to draw")
-    output = options.output or options.results.with_suffix(".svg")
+    output = options.output or options.results.with_name(options.results.name.removesuffix(".gz").removesuffix(".txt") + ".svg")
     text = "\n".join(script(rows, output)) + "\n"
     drawn = subprocess.run(["gnuplot", "-"], input=text, text=True, capture_output=True)
     if drawn.returncode != 0 or drawn.stderr:

@@ -1,5 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reads the files that `bench --save` writes."""
+"""Reads the files that `bench --save` writes, as they are or compressed by gzip."""
+
+import gzip
+
+
+def lines_of(file):
+    """The lines of a results file, FILE.txt or FILE.txt.gz."""
+    with (gzip.open if file.suffix == ".gz" else open)(file, "rt", encoding="utf-8") as text:
+        return text.read().splitlines()
 
 
 def read(lines):

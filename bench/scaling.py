@@ -4,7 +4,7 @@
 
     ./bazelw run -c opt //bench -- --workload W1,W2,W3 --workers 1,2,4,8,16 --save
     ./bazelw run -c opt //bench:contention -- --workers 1,2,4,8,16 --save
-    bench/scaling.py bench/results/FILE.txt [--contestant weir,weir_unbounded]
+    bench/scaling.py bench/results/FILE.txt.gz [--contestant weir,weir_unbounded]
 
 Both runs of one commit on one machine are in one file. The time is //bench's; the counts, per 1000 tasks, are those of //bench:contention.
 """
@@ -48,7 +48,7 @@ def main():
     parser.add_argument("results", type=pathlib.Path)
     parser.add_argument("--contestant", default="weir,weir_unbounded,weir_mutex_fifo")
     options = parser.parse_args()
-    print("\n".join(markdown(options.results.read_text().splitlines(), options.contestant.split(","))))
+    print("\n".join(markdown(raw.lines_of(options.results), options.contestant.split(","))))
 
 
 if __name__ == "__main__":

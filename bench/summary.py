@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The README's table and plot, of a results file: for each workload weir's suitable pool, the best C++ peer, the naive pool, Go's best.
 
-    bench/summary.py bench/results/FILE.txt                               the table, in Markdown
-    bench/summary.py bench/results/FILE.txt --plot docs/benchmark.svg     draws it as well (Debian: gnuplot-nox)
+    bench/summary.py bench/results/FILE.txt.gz                               the table, in Markdown
+    bench/summary.py bench/results/FILE.txt.gz --plot docs/benchmark.svg     draws it as well (Debian: gnuplot-nox)
 
 Which pool of weir's is suitable is said here once and for all, not chosen by its result; so is who is left out as a peer, and why.
 """
@@ -125,7 +125,7 @@ def main():
     parser.add_argument("results", type=pathlib.Path)
     parser.add_argument("--plot", type=pathlib.Path, metavar="FILE.svg")
     options = parser.parse_args()
-    lines = options.results.read_text().splitlines()
+    lines = raw.lines_of(options.results)
     print("\n".join(markdown(lines)))
     if options.plot:
         draw(lines, options.plot)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The targets of weir's benchmark on 2 cores beside what a results file holds.
 
-    bench/targets.py bench/results/FILE.txt
+    bench/targets.py bench/results/FILE.txt.gz
 
 Unless a row says otherwise, weir's is the best of its pools that queue, and a ratio is to the best C++ peer of the same run. A target
 whose numbers the file does not have says so; what no results file can hold has its own script: syscalls.py, docs/examples/pgzip/compare.py.
@@ -133,7 +133,7 @@ def markdown(lines):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("results", type=pathlib.Path)
-    print("\n".join(markdown(parser.parse_args().results.read_text().splitlines())))
+    print("\n".join(markdown(raw.lines_of(parser.parse_args().results))))
 
 
 if __name__ == "__main__":

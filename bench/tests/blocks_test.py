@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What pages and the plot show of the benchmark is what the committed results give; and the scripts that say so read numbers right."""
 
+import gzip
 import pathlib
 import re
 import shutil
@@ -40,6 +41,16 @@ def words_of(picture):
     return [" ".join("".join(text.itertext()).split()) for text in svg.iter("{http://www.w3.org/2000/svg}text")]
 
 
+class Files(unittest.TestCase):
+    def test_a_compressed_file_has_the_same_lines(self):
+        with tempfile.TemporaryDirectory() as folder:
+            plain, compressed = pathlib.Path(folder, "a.txt"), pathlib.Path(folder, "a.txt.gz")
+            plain.write_text("# commit é\n" + HEADER + "\n", encoding="utf-8")
+            compressed.write_bytes(gzip.compress(plain.read_bytes()))
+            self.assertEqual(raw.lines_of(plain), ["# commit é", HEADER])
+            self.assertEqual(raw.lines_of(compressed), raw.lines_of(plain))
+
+
 class Pages(unittest.TestCase):
     def test_pages_show_what_the_results_give(self):
         for page in ("README.md", "bench/README.md", "docs/performance.md"):
@@ -54,7 +65,7 @@ class Pages(unittest.TestCase):
         results = re.search(r"<!-- made by bench/summary.py (\S+) -->", (ROOT / "README.md").read_text()).group(1)
         with tempfile.TemporaryDirectory() as folder:
             drawn = pathlib.Path(folder, "benchmark.svg")
-            summary.draw((ROOT / results).read_text().splitlines(), drawn)
+            summary.draw(raw.lines_of(ROOT / results), drawn)
             again = f"run bench/summary.py {results} --plot docs/benchmark.svg"
             self.assertEqual(words_of(drawn), words_of(ROOT / "docs/benchmark.svg"), again)
 
@@ -72,11 +83,11 @@ class Blocks(unittest.TestCase):
         self.assertEqual(blocks.renewed(stale, make=lambda words: made[words[0]]), (self.PAGE, ["bench/a.py x.txt"]))
 
     def test_a_page_can_be_told_to_read_another_file(self):
-        page = "<!-- made by bench/a.py bench/results/x.txt --y -->\n<!-- end -->\n"
+        page = "<!-- made by bench/a.py bench/results/x.txt.gz --y -->\n<!-- end -->\n"
         asked = []
-        text, _ = blocks.renewed(page, make=lambda words: asked.append(words) or "new", results="bench/results/z.txt")
-        self.assertEqual(asked, [["bench/a.py", "bench/results/z.txt", "--y"]])
-        self.assertEqual(text, "<!-- made by bench/a.py bench/results/z.txt --y -->\nnew\n<!-- end -->\n")
+        text, _ = blocks.renewed(page, make=lambda words: asked.append(words) or "new", results="bench/results/z.txt.gz")
+        self.assertEqual(asked, [["bench/a.py", "bench/results/z.txt.gz", "--y"]])
+        self.assertEqual(text, "<!-- made by bench/a.py bench/results/z.txt.gz --y -->\nnew\n<!-- end -->\n")
 
     def test_scripts_that_were_not_asked_for_do_not_run(self):
         text, changed = blocks.renewed(self.PAGE, make=lambda words: "other", only=["b.py"])
