@@ -62,6 +62,8 @@ def main():
     options = parser.parse_args()
     if options.check and options.results:
         parser.error("--results goes with --write")
+    if options.results and not options.results.endswith(".txt.gz"):
+        parser.error(f"only compressed results are committed: gzip -9n {options.results}, then --results {options.results}.gz")
     stale = 0
     for page in options.pages:
         try:

@@ -6,6 +6,7 @@ import gzip
 import pathlib
 import re
 import shutil
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -88,6 +89,12 @@ class Blocks(unittest.TestCase):
         text, _ = blocks.renewed(page, make=lambda words: asked.append(words) or "new", results="bench/results/z.txt.gz")
         self.assertEqual(asked, [["bench/a.py", "bench/results/z.txt.gz", "--y"]])
         self.assertEqual(text, "<!-- made by bench/a.py bench/results/z.txt.gz --y -->\nnew\n<!-- end -->\n")
+
+    def test_a_page_is_not_told_to_read_a_file_that_is_not_committed(self):
+        command = [sys.executable, "-B", str(BENCH / "blocks.py"), "--write", "--results", "bench/results/z.txt", "none.md"]
+        done = subprocess.run(command, capture_output=True, text=True)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("gzip -9n bench/results/z.txt", done.stderr)
 
     def test_scripts_that_were_not_asked_for_do_not_run(self):
         text, changed = blocks.renewed(self.PAGE, make=lambda words: "other", only=["b.py"])
