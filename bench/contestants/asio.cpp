@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Boost.Asio's `thread_pool`, posted to with `asio::post`; results through `asio::use_future`. W7: a semaphore in front.
-#include <semaphore.h>
-
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/thread_pool.hpp>
@@ -11,6 +9,7 @@
 
 #include "bench/catalogue.hpp"
 #include "bench/contestants/contestant.hpp"
+#include "bench/contestants/places.hpp"
 #include "bench/contestants/semaphore_gate.hpp"
 #include "bench/support/nap.hpp"
 
@@ -37,24 +36,23 @@ class asio_pool : public contestant {
 /// A task that waits is two callbacks and a timer between them; a semaphore keeps their number.
 class asio_sleepers : asio_pool {
  public:
-  asio_sleepers(unsigned most, unsigned threads) : asio_pool(threads) { ::sem_init(&places_, 0, most); }
+  asio_sleepers(unsigned most, unsigned threads) : asio_pool(threads), free_(most) {}
 
   void post_nap(nap n) {
-    while (::sem_wait(&places_) != 0) {
-    }
+    free_.take();
     post([this, n] {
       const auto began = n.begin();
       auto own = std::make_unique<boost::asio::steady_timer>(pool_, nap::length);
       auto& timer = *own;
       timer.async_wait([this, n, began, own = std::move(own)](const boost::system::error_code&) {
-        ::sem_post(&places_);
+        free_.give_back();
         n.end(began);
       });
     });
   }
 
  private:
-  ::sem_t places_;
+  places free_;
 };
 
 class asio : public asio_pool {

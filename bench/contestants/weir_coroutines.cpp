@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /// `weir::thread_pool` where tasks wait: coroutines on the threads of the default pool. Only where tasks wait.
-#include <semaphore.h>
-
 #include <weir/coroutine.hpp>
 #include <weir/sleep.hpp>
 #include <weir/thread_pool.hpp>
 
 #include "bench/catalogue.hpp"
+#include "bench/contestants/places.hpp"
 #include "bench/support/nap.hpp"
 #include "bench/support/wrong_answer.hpp"
 #include "bench/workloads/sleeping_tasks.hpp"
@@ -17,26 +16,21 @@ namespace {
 /// No limit of the pool counts coroutines that are suspended; a semaphore keeps their number, as in Asio's pool.
 class coroutines_on_threads {
  public:
-  coroutines_on_threads(unsigned coroutines, unsigned threads) : pool_({.capacity = threads}) { ::sem_init(&places_, 0, coroutines); }
-  ~coroutines_on_threads() {
-    pool_.wait_idle();
-    ::sem_destroy(&places_);
-  }
+  coroutines_on_threads(unsigned coroutines, unsigned threads) : free_(coroutines), pool_({.capacity = threads}) {}
 
   void post_nap(nap n) {
-    while (::sem_wait(&places_) != 0) {
-    }
+    free_.take();
     const auto answer = pool_.post([n, this]() -> coroutine<> {
       const auto began = n.begin();
       co_await sleep_for(nap::length);
-      ::sem_post(&places_);
+      free_.give_back();
       n.end(began);
     });
     if (answer != post_result::accepted) wrong_answer("weir did not accept a task");
   }
 
  private:
-  sem_t places_;
+  places free_;
   thread_pool pool_;
 };
 
