@@ -10,6 +10,7 @@
 #include <weir/engine/coroutine/frame_depot.hpp>
 #include <weir/engine/coroutine/ready_queue.hpp>
 #include <weir/engine/coroutine/resumable.hpp>
+#include <weir/engine/coroutine/spare_slots.hpp>
 #include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/task.hpp>
 
@@ -70,7 +71,7 @@ struct threads {
     using call = typename engine::call_guard<P>::call;
 
    public:
-    explicit shared(engine::core<C>& pool) noexcept : pool_(pool) { pool.coroutines.host = this; }
+    explicit shared(engine::core<C>& pool) noexcept : pool_(pool) { pool.coroutines.serve(*this); }
 
     template <class Options>
     void open(const Options&) const noexcept {}
@@ -78,23 +79,24 @@ struct threads {
     std::uint64_t suspended(std::uint64_t) { return engine::coroutine_calls<C>(pool_).suspended(); }
     /// Gives a thread's frame what the coroutines that begin on it need.
     void lend(frame& here) noexcept { here.dock = this; }
-    void lend(frame& here, engine::frame_cache<P>& frames) noexcept {
+    void lend(frame& here, engine::frame_cache<P>& frames, engine::spare_slots<P>& slots) noexcept {
       frames.share(depot_);
       here.frames = &frames;
+      here.slots = &slots;
       lend(here);
     }
 
     worker& attach(frame& here) override { return engine::coroutine_calls<C>(pool_).attach(here); }
     void resume(worker& w) override {
-      if (pool_.inside()) return settle(pool_.coroutines.resume(w));
+      if (pool_.inside()) return settle(w.home().resume(w));
       const call from_outside(pool_.callers);
-      settle(pool_.coroutines.resume(w));
+      settle(w.home().resume(w));
     }
-    void resume_at(worker& w, typename P::clock::time_point due) override { settle(pool_.coroutines.resume_at(w, due)); }
+    void resume_at(worker& w, typename P::clock::time_point due) override { settle(w.home().resume_at(w, due)); }
     void cancel_wait(worker& w) override {
-      if (pool_.inside()) return settle(pool_.coroutines.cancel_wait(w));
+      if (pool_.inside()) return settle(w.home().cancel_wait(w));
       const call from_outside(pool_.callers);
-      settle(pool_.coroutines.cancel_wait(w));
+      settle(w.home().cancel_wait(w));
     }
     void resume_here(worker& w) override {
       const call from_outside(pool_.callers);

@@ -5,13 +5,13 @@
 #include <weir/engine/coroutine/frame_cache.hpp>
 #include <weir/engine/coroutine/frame_depot.hpp>
 #include <weir/engine/coroutine/ready_queue.hpp>
+#include <weir/engine/coroutine/ready_queues.hpp>
 #include <weir/engine/coroutine/resumable.hpp>
 #include <weir/platform/cache_line.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <utility>
-#include <vector>
 
 namespace weir::engine {
 
@@ -50,9 +50,7 @@ class resumption {
   resumable<P>* worker_ = nullptr;
 };
 
-/// The carriers' queue: one ready_queue per carrier. A worker always uses the same one, so carriers seldom contend for a lock. A carrier pops from
-/// its own queue first and from the others when that is empty. Every 32nd pop starts at another queue, so that the workers of a carrier that is
-/// blocked in a task are not delayed for long.
+/// The carriers' queue: their ready queues, one per carrier. A light worker always uses the same one.
 template <class P, class Task>
 class carrier_queue {
  public:
@@ -68,51 +66,34 @@ class carrier_queue {
 
   /// Throws std::bad_alloc.
   carrier_queue(carrier_host<P>& host, unsigned carriers, unsigned workers)
-      : host_(host), neighbours_(std::clamp(workers / carriers, 1u, 16u)), count_(carriers), lists_(carriers) {
-    for (ready_queue<P>& each : lists_) each.host = &host;
+      : host_(host), neighbours_(std::clamp(workers / carriers, 1u, 16u)), lists_(carriers) {
+    lists_.serve(host);
   }
   /// The queue of worker `number`. Workers with consecutive numbers, which lie side by side in memory, mostly share one.
-  [[nodiscard]] ready_queue<P>& home(unsigned number) noexcept { return lists_[number / neighbours_ % count_]; }
+  [[nodiscard]] ready_queue<P>& home(unsigned number) noexcept { return lists_.of(number / neighbours_); }
 
   void prepare(seat& mine, unsigned number) noexcept {
     mine.frames.share(depot_);
-    mine.own = number % count_;
+    mine.own = number;
   }
   void join(seat&) noexcept {}
   bool try_pop(Task& out, seat& mine) noexcept {
-    const bool as_usual = ++mine.turns % turns_between_others != 0;
-    const unsigned from = as_usual ? mine.own : mine.turns / turns_between_others;
-    for (unsigned n = 0; n != count_; ++n) {
-      if (resumable<P>* w = lists_[(from + n) % count_].pop()) {
-        out = Task(*w);
-        return true;
-      }
-    }
-    return false;
+    resumable<P>* const w = lists_.pop(mine.own, ++mine.turns);
+    if (w != nullptr) out = Task(*w);
+    return w != nullptr;
   }
-  bool ready() noexcept { return std::ranges::any_of(lists_, &ready_queue<P>::ready); }
-  bool empty() const noexcept { return std::ranges::all_of(lists_, &ready_queue<P>::empty); }
-  std::size_t size() const noexcept {
-    std::size_t sum = 0;
-    for (const ready_queue<P>& each : lists_) sum += each.size();
-    return sum;
-  }
+  bool ready() noexcept { return lists_.ready(); }
+  bool empty() const noexcept { return lists_.empty(); }
+  std::size_t size() const noexcept { return lists_.size(); }
   void close() noexcept {}
   void reopen() noexcept {}
   bool trim() noexcept { return host_.trim(); }
-  time_point next_due() noexcept {
-    auto next = time_point::max();
-    for (ready_queue<P>& each : lists_) next = std::min(next, each.next_due());
-    return next;
-  }
+  time_point next_due() noexcept { return lists_.next_due(); }
 
  private:
-  static constexpr unsigned turns_between_others = 32;
-
   carrier_host<P>& host_;
   const unsigned neighbours_;
-  const unsigned count_;
-  std::vector<ready_queue<P>> lists_;
+  ready_queues<P> lists_;
   alignas(platform::cache_line) frame_depot<P> depot_;  // not on a cache line that carriers read at each turn
 };
 

@@ -4,6 +4,7 @@
 
 #include <weir/engine/coroutine/resumable.hpp>
 #include <weir/engine/coroutine/timer_wheel.hpp>
+#include <weir/platform/cache_line.hpp>
 #include <weir/platform/order.hpp>
 #include <weir/platform/prefetch.hpp>
 
@@ -15,7 +16,7 @@ namespace weir::engine {
 /// The resumables that are ready for a turn, in FIFO order, and those that wait for a time, under one lock. Allocates nothing, so no operation
 /// fails.
 template <class P>
-class ready_queue {
+class alignas(platform::cache_line) ready_queue {
  public:
   using time_point = typename P::clock::time_point;
 
@@ -80,7 +81,7 @@ class ready_queue {
     resumable<P>* w = nullptr;
     const unsigned turn = c.first == nullptr ? 0 : ++c.turns % turns_between_timers;
     const bool timers_first = turn > 1 && static_cast<const resumable<P>*>(c.first)->was_idle_;
-    if (turn == 0 || timers_first) w = due(c, turn == 0);
+    if (turn == 0 || timers_first) w = pop_due(c, turn == 0);
     return w == nullptr && c.first != nullptr ? take_first(c) : w;
   }
   bool ready() noexcept {
@@ -96,6 +97,11 @@ class ready_queue {
   std::size_t size() const noexcept {
     // [READY-1] relaxed, alone: the number may be stale as soon as it is read; the lock orders the turns.
     return size_.load(std::memory_order_relaxed);
+  }
+  /// A turn is ready, or the last pop() saw more timers whose time had come. Takes no lock.
+  bool has_turn() const noexcept {
+    // [READY-2] relaxed, alone: as in size().
+    return size() != 0 || more_due_.load(std::memory_order_relaxed);
   }
   /// The earliest due time. The caller sleeps at most until then; an operation that makes it earlier returns `sooner`.
   time_point next_due() noexcept {
@@ -113,7 +119,7 @@ class ready_queue {
     timer* last = nullptr;
     unsigned turns = 0;
     time_point now{};  // the last reading of the clock
-    time_point told = time_point::max();  // the last result of next_due()
+    time_point told = time_point::max();  // the timekeeper knows of this time, or is being told
     timer_wheel<P> wheel;
   };
 
@@ -138,17 +144,25 @@ class ready_queue {
   static owed arm(contents& c, resumable<P>& w, time_point at) noexcept {
     if (at < c.wheel.next_due()) c.now = P::clock::now();
     c.wheel.insert(w, at, c.now);
-    return c.wheel.next_due() < c.told ? owed::sooner : owed::nothing;
+    const time_point next = c.wheel.next_due();
+    if (next >= c.told) return owed::nothing;
+    c.told = next;
+    return owed::sooner;
   }
-  static resumable<P>* due(contents& c, bool reads_clock) noexcept {
-    if (c.wheel.empty()) return nullptr;
-    auto* t = c.wheel.pop_due(c.now);
-    if (t == nullptr && reads_clock) t = c.wheel.pop_due(c.now = P::clock::now());
+  resumable<P>* pop_due(contents& c, bool reads_clock) noexcept {
+    auto* t = c.wheel.empty() ? nullptr : c.wheel.pop_due(c.now);
+    if (t == nullptr && reads_clock && !c.wheel.empty()) t = c.wheel.pop_due(c.now = P::clock::now());
+    const timer* const next = t == nullptr ? nullptr : c.wheel.soon();
+    note_more_due(next != nullptr);
     if (t == nullptr) return nullptr;
-    if (const timer* next = c.wheel.soon()) fetch(static_cast<const resumable<P>&>(*next));
+    if (next != nullptr) fetch(static_cast<const resumable<P>&>(*next));
     auto* w = static_cast<resumable<P>*>(t);
     w->parked_ = false;
     return w;
+  }
+  void note_more_due(bool now) noexcept {
+    // [READY-2] relaxed, alone: written only under the lock; as in has_turn().
+    if (now != more_due_.load(std::memory_order_relaxed)) more_due_.store(now, std::memory_order_relaxed);
   }
   /// Prefetches the frame that is resumed next, and the timer after it.
   static void fetch(const resumable<P>& w) noexcept {
@@ -160,6 +174,7 @@ class ready_queue {
   mutable typename P::mutex mutex_;
   typename P::template cell<contents> contents_;
   typename P::template atomic<std::size_t> size_{0};  // the number of ready ones
+  typename P::template atomic<bool> more_due_{false};  // a timer is known to be due
 };
 
 }  // namespace weir::engine

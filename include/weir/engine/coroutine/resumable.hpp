@@ -85,7 +85,7 @@ class resumable : public timer_wheel<P>::timer {
   /// The coroutine that was started, if any.
   [[nodiscard]] running_coroutine<P>& task() noexcept { return way_.write().task; }
 
-  /// Its ready queue, which is always the same one.
+  /// Its ready queue, the same one from its first turn to its last.
   [[nodiscard]] ready_queue<P>& home() const noexcept { return *home_; }
   [[nodiscard]] resumer<P>& host() const noexcept { return *home_->host; }
 

@@ -21,6 +21,8 @@ template <class P>
 class resumable;
 template <class P>
 class spare_leashes;
+template <class P>
+class spare_slots;
 
 /// What became of a task, where that is not said by the return of its callable or by the exception that leaves it.
 enum class task_fate : unsigned char {
@@ -123,6 +125,7 @@ class task_frame {
   frame_cache<P>* frames = nullptr;  ///< where coroutine frames come from; null: the heap
   resumable<P>* light = nullptr;  ///< whose turn this thread runs; null: none
   slot_provider<P>* dock = nullptr;  ///< where a coroutine that begins here gets its slot; null: nowhere
+  spare_slots<P>* slots = nullptr;  ///< the worker's; null: it keeps none
   std::coroutine_handle<>* next = nullptr;  ///< where hand_over() puts the coroutine to resume; null: there is no resume loop
   std::coroutine_handle<> ended;  ///< the root that has ended and is to be destroyed
 

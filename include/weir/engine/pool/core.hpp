@@ -43,6 +43,7 @@ class core {
   explicit core(const options& o, Parts&... of_the_queue)
       : asked(with_defaults(o, {.idle_after = std::chrono::seconds(60), .max_age = std::chrono::minutes(60)})),
         queue(of_the_queue...),
+        coroutines(o.capacity == 0 ? P::hardware_concurrency() : o.capacity),
         agents(*this) {}
   explicit core(const options& o)
     requires made_from_options<typename C::queue>
@@ -99,10 +100,10 @@ class core {
   void popped_task_ended([[maybe_unused]] seat& mine) noexcept {
     if constexpr (hears_of_the_end<typename C::queue>) queue.done(mine);
   }
-  /// The next coroutine to resume; null if none is ready.
-  coroutine_slot<C>* pop_coroutine() {
+  /// The next coroutine to resume on worker `number`, in its take `turn`; null if none is ready.
+  coroutine_slot<C>* pop_coroutine(unsigned number, unsigned turn) {
     if constexpr (C::carries) {
-      if (signalled(has_coroutines)) return static_cast<coroutine_slot<C>*>(coroutines.pop());
+      if (signalled(has_coroutines)) return static_cast<coroutine_slot<C>*>(coroutines.pop(number, turn));
     }
     return nullptr;
   }

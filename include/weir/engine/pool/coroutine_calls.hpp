@@ -3,6 +3,7 @@
 #define WEIR_ENGINE_POOL_COROUTINE_CALLS_HPP
 
 #include <weir/concepts/queue_policy.hpp>
+#include <weir/engine/coroutine/resumable.hpp>
 #include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/pool/core.hpp>
 #include <weir/engine/pool/start_and_wake.hpp>
@@ -24,13 +25,9 @@ class coroutine_calls {
 
   /// Returns a slot for the coroutine that begins as the task of `here`'s thread. Throws std::bad_alloc.
   coroutine_slot<C>& attach(task_frame<P>& here) {
-    locked<C> l(core_);
-    auto& s = l->coroutines.attach(core_.coroutines);
-    timekeeper<C>::appoint(l);
-    if (timekeeper<C>::is_wanted(l))
-      start_and_wake<C>::wake_one(std::move(l));
-    else
-      l.unlock();
+    resumable<P>* const spare = here.slots == nullptr ? nullptr : here.slots->take();
+    auto& s = spare == nullptr ? slot_of_the_pool(here) : static_cast<coroutine_slot<C>&>(*spare);
+    s.begins_at(core_.coroutines.of(here.worker == nullptr ? 0 : *here.worker));
     if constexpr (hears_of_the_end<typename C::queue> && std::movable<typename C::seat>) {
       if (auto* popped = static_cast<typename C::seat*>(here.popped_into)) s.seat = std::exchange(*popped, {});
     }
@@ -50,11 +47,21 @@ class coroutine_calls {
   /// The number of coroutines that have begun and are suspended.
   [[nodiscard]] std::size_t suspended() {
     locked<C> l(core_);
-    const std::size_t at_hand = core_.coroutines.running_or_ready();
-    return l->coroutines.count() < at_hand ? 0 : l->coroutines.count() - at_hand;
+    std::size_t others = core_.coroutines.running_or_ready();
+    l->for_each_record([&](const worker_record<C>& w) { others += w.slots.count(); });
+    return l->coroutines.count() < others ? 0 : l->coroutines.count() - others;
   }
 
  private:
+  coroutine_slot<C>& slot_of_the_pool(task_frame<P>& here) {
+    locked<C> l(core_);
+    auto& s = l->coroutines.attach();
+    if (here.slots != nullptr) l->coroutines.lend(*here.slots);
+    timekeeper<C>::appoint(l);
+    if (timekeeper<C>::is_wanted(l)) start_and_wake<C>::wake_one(std::move(l));
+    return s;
+  }
+
   core<C>& core_;
 };
 

@@ -4,9 +4,12 @@
 
 #include <weir/concepts/queue_policy.hpp>
 #include <weir/engine/coroutine/ready_queue.hpp>
+#include <weir/engine/coroutine/ready_queues.hpp>
 #include <weir/engine/coroutine/runnable.hpp>
+#include <weir/engine/coroutine/spare_slots.hpp>
 #include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/platform/order.hpp>
+#include <weir/platform/smaller_of.hpp>
 
 #include <coroutine>
 #include <cstddef>
@@ -17,13 +20,16 @@
 namespace weir::engine {
 
 struct no_seat {};
-struct no_ready_coroutines {};
+struct no_ready_coroutines {
+  explicit no_ready_coroutines(unsigned) noexcept {}
+};
 
 /// What a pool of threads keeps of one coroutine from its first turn to its end. Each turn runs on whichever worker is free.
 template <class C>
 class coroutine_slot : public runnable<typename C::platform> {
  public:
-  explicit coroutine_slot(ready_queue<typename C::platform>& home) noexcept { this->home_ = &home; }
+  /// Its turns after the first wait in `home`.
+  void begins_at(ready_queue<typename C::platform>& home) noexcept { this->home_ = &home; }
 
   /// Identifies the task to a queue that is told of a task's end.
   [[no_unique_address]] std::conditional_t<hears_of_the_end<typename C::queue>, typename C::seat, no_seat> seat;
@@ -31,8 +37,11 @@ class coroutine_slot : public runnable<typename C::platform> {
 
 /// The coroutines that are ready for a turn, and the number of turns that are running.
 template <class P>
-class ready_coroutines : public ready_queue<P> {
+class ready_coroutines : public ready_queues<P> {
  public:
+  /// For a pool of `workers`, which may be resized. Throws std::bad_alloc.
+  explicit ready_coroutines(unsigned workers) : ready_queues<P>(platform::smaller_of(workers, most_queues)) {}
+
   /// Counts a turn as running.
   class turn {
    public:
@@ -57,6 +66,8 @@ class ready_coroutines : public ready_queue<P> {
   }
 
  private:
+  static constexpr unsigned most_queues = 16;  // a look for work passes them all, and each has four kilobytes
+
   typename P::template atomic<std::size_t> running_{0};
 };
 
@@ -64,15 +75,18 @@ class ready_coroutines : public ready_queue<P> {
 template <class C, bool Carries = C::carries>
 class coroutine_slots {
  public:
-  /// A coroutine has begun and not ended.
+  using spares = spare_slots<typename C::platform>;
+
+  /// A coroutine has begun and not ended, or a worker that is not idle keeps spare slots.
   [[nodiscard]] bool any() const noexcept { return count_ != 0; }
+  /// The slots in use, and those that workers keep.
   [[nodiscard]] std::size_t count() const noexcept { return count_; }
   /// A coroutine has begun in this pool.
   [[nodiscard]] bool ever_used() const noexcept { return !all_.empty(); }
 
   /// Throws std::bad_alloc.
-  coroutine_slot<C>& attach(ready_queue<typename C::platform>& home) {
-    if (blank_ == nullptr) blank_ = &all_.emplace_front(home);
+  coroutine_slot<C>& attach() {
+    if (blank_ == nullptr) blank_ = &all_.emplace_front();
     ++count_;
     return *std::exchange(blank_, static_cast<coroutine_slot<C>*>(blank_->spare()));
   }
@@ -80,6 +94,14 @@ class coroutine_slots {
     s.spare() = blank_;
     blank_ = &s;
     --count_;
+  }
+  /// Gives a worker slots that were in use before, if there are any, and not more than a batch.
+  void lend(spares& to) noexcept {
+    while (blank_ != nullptr && to.count() != spares::batch) to.keep(attach());
+  }
+  /// Takes back a worker's spare slots, all but `rest`.
+  void take_back(spares& from, unsigned rest) noexcept {
+    while (from.count() > rest) detach(static_cast<coroutine_slot<C>&>(*from.take()));
   }
 
  private:
@@ -90,6 +112,8 @@ class coroutine_slots {
 template <class C>
 class coroutine_slots<C, false> {
  public:
+  struct spares {};
+
   static constexpr bool any() noexcept { return false; }
   static constexpr bool ever_used() noexcept { return false; }
 };

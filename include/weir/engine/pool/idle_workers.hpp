@@ -39,11 +39,13 @@ class idle_workers {
     if (w != nullptr) arrives(*w);
     return w;
   }
-  /// The same for the timekeeper. Precondition: there is one.
-  worker_record<C>& pop_timekeeper() {
+  /// After the end of a coroutine: if it was the last, a timekeeper that need not stay looks whether it is to leave.
+  void release_timekeeper() {
+    constexpr bool may_leave = C::keeps_time && (C::expiry::expires || !C::workers::keeps);
+    if (!may_leave || l_->coroutines.any() || l_->timekeeper == nullptr) return;
     worker_record<C>& w = *std::exchange(l_->timekeeper, nullptr);
     arrives(w);
-    return w;
+    w.unpark();
   }
   /// Unparks every idle worker: each looks for work or retires.
   void wake_all() {

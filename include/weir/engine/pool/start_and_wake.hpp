@@ -233,7 +233,7 @@ class start_and_wake {
     core<C>& pool = me.pool;
     if (pool.signalled(is_paused)) return false;
     if constexpr (C::carries) {
-      if (auto* s = pool.pop_coroutine()) return task_runner<C>::resume(pool, *s, pool.helper_counts, me.here), true;
+      if (auto* s = pool.pop_coroutine(0, 1)) return task_runner<C>::resume(pool, *s, pool.helper_counts, me.here), true;
     }
     task t;
     if (!take_given(pool, t) && !start_and_wake(pool).pop_task(t, me.seat, nullptr)) return false;

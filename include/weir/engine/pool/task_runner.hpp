@@ -152,10 +152,16 @@ class task_runner {
     auto& s = static_cast<coroutine_slot<C>&>(*std::exchange(here.light, nullptr));
     s.refuse_thread_end();
     if constexpr (hears_of_the_end<typename C::queue>) pool.popped_task_ended(s.seat);
+    if (here.slots != nullptr) {
+      here.slots->keep(s);
+      if (!here.slots->full()) return;
+    }
     locked<C> l(pool);
-    l->coroutines.detach(s);
-    constexpr bool may_leave = C::expiry::expires || !C::workers::keeps;
-    if (!l->coroutines.any() && l->timekeeper != nullptr && may_leave) idle_workers<C>(l).pop_timekeeper().unpark();
+    if (here.slots == nullptr)
+      l->coroutines.detach(s);
+    else
+      l->coroutines.take_back(*here.slots, here.slots->batch);
+    idle_workers<C>(l).release_timekeeper();
   }
 
   static void panicked(core<C>& pool, std::exception_ptr thrown) {

@@ -3,6 +3,7 @@
 #define WEIR_ENGINE_POOL_WORKER_RECORD_HPP
 
 #include <weir/concepts/queue_policy.hpp>
+#include <weir/engine/pool/coroutine_slots.hpp>
 
 #include <boost/intrusive/list.hpp>
 
@@ -68,6 +69,7 @@ struct worker_record : C::workers::hook, C::agents::template agent<C>, first_tas
   unsigned number = 0;  // from 0, in the order in which records were made
   [[no_unique_address]] typename C::observer::per_worker counts;
   [[no_unique_address]] typename C::seat seat;
+  [[no_unique_address]] typename coroutine_slots<C>::spares slots;
 };
 
 /// Records that are allocated together: a heap block for each small one would be wasteful.
