@@ -113,6 +113,42 @@ TEST_F(ready_queue, has_a_turn_for_timers_and_then_one_for_whatever_is_ready) {
   EXPECT_EQ(q.pop(), &sleeping[1]);
 }
 
+TEST_F(ready_queue, knows_of_turns_that_are_ready_and_of_timers_whose_time_a_pop_has_seen) {
+  EXPECT_FALSE(q.has_turn());
+  q.resume(w);
+  EXPECT_TRUE(q.has_turn());
+  EXPECT_EQ(q.pop(), &w);
+  EXPECT_FALSE(q.has_turn());
+  let_them_be_due(false);
+  EXPECT_FALSE(q.has_turn()) << "it reads no clock";
+  EXPECT_EQ(q.pop(), &sleeping[0]);
+  EXPECT_TRUE(q.has_turn());
+  EXPECT_EQ(q.pop(), &sleeping[1]);
+  EXPECT_TRUE(q.has_turn());
+  EXPECT_EQ(q.pop(), &sleeping[2]);
+  EXPECT_FALSE(q.has_turn());
+}
+
+TEST_F(ready_queue, knows_that_the_last_timer_whose_time_had_come_was_called_off) {
+  let_them_be_due(false);
+  EXPECT_EQ(q.pop(), &sleeping[0]);
+  for (worker* each : {&sleeping[1], &sleeping[2]}) {
+    EXPECT_EQ(q.cancel_wait(*each), owed::look);
+    EXPECT_EQ(q.pop(), each);
+  }
+  EXPECT_EQ(q.pop(), nullptr);
+  EXPECT_FALSE(q.has_turn());
+}
+
+TEST_F(ready_queue, asks_to_tell_of_a_time_once) {
+  EXPECT_EQ(q.resume_at(sleeping[0], now() + 2s), owed::sooner);
+  EXPECT_EQ(q.resume_at(sleeping[1], now() + 3s), owed::nothing);
+  EXPECT_EQ(q.resume_at(sleeping[2], now() + 1s), owed::sooner);
+  EXPECT_EQ(q.resume_at(w, now() + 2s), owed::nothing);
+  EXPECT_EQ(q.next_due(), q.next_due());
+  EXPECT_EQ(q.resume_at(other, now() + 500ms), owed::sooner) << "earlier than the answer";
+}
+
 TEST_F(ready_queue, keeps_no_time_for_an_idle_worker_that_waits_for_a_call_only) {
   EXPECT_EQ(q.park(w, never), owed::nothing);
   EXPECT_TRUE(q.empty());
