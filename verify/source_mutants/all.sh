@@ -139,14 +139,15 @@ group engine weir/engine/pool/{core,start_and_wake,idle_workers,park_or_retire,w
   $policies/observer/trace_verify.cpp $policies/blocking/caller_runs_verify.cpp $pool/{coroutines_on_threads,patient_submitter}_verify.cpp \
   tests/pool/times_are_exact_test.cpp
 group light weir/{coroutine,sleep,light_pool,agents/light}.hpp \
-  weir/engine/{coroutine/{resumable,runnable,ready_queue,carrier_queue,timer_wheel,frame_cache,frame_depot},task/coroutine_task}.hpp -- \
-  tests/engine/{timer_wheel,ready_queue,carrier_queue}_test.cpp tests/coroutine/{frame_cache,coroutine_memory,coroutine,coroutine_threads,coroutine_depth}_test.cpp \
+  weir/engine/{coroutine/{resumable,runnable,ready_queue,ready_queues,carrier_queue,timer_wheel,frame_cache,frame_depot},task/coroutine_task}.hpp -- \
+  tests/engine/{timer_wheel,ready_queue,ready_queues,carrier_queue}_test.cpp tests/coroutine/{frame_cache,coroutine_memory,coroutine,coroutine_threads,coroutine_depth}_test.cpp \
   tests/light/{sleep,a_waiting_task_holds_no_thread,the_policies_hold_for_light_workers,a_warm_light_pool_allocates_nothing}_test.cpp \
   tests/light/{awaited_future,schedule,coroutines_of_others,hooks_of_carriers,hooks_of_carriers_are_inside}_test.cpp \
   tests/light/{a_coroutine_must_not_end_its_thread,a_coroutine_that_could_not_be_made,a_light_pool_is_more_than_its_carriers}_test.cpp \
   tests/light/a_task_that_never_goes_on_is_seen_test.cpp tests/pool/failed_allocation_loses_nothing_test.cpp \
   $pool/{sleeping_tasks,light_pool,awaiting_tasks}_verify.cpp
-group coroutines weir/engine/pool/{coroutine_slots,coroutine_calls,timekeeper}.hpp weir/engine/coroutine/call_guard.hpp -- \
+group coroutines weir/engine/pool/{coroutine_slots,coroutine_calls,timekeeper}.hpp weir/engine/coroutine/{call_guard,spare_slots}.hpp -- \
+  tests/engine/spare_slots_test.cpp tests/pool/slots_return_to_their_pool_test.cpp \
   $pool/{sleeping_threads,coroutines_on_threads,suspending_threads}_verify.cpp tests/pool/{coroutines_on_threads_end_like_tasks,coroutines_and_expiry}_test.cpp \
   tests/pool/{a_warm_pool_allocates_nothing_for_coroutines,coroutines_outstay_their_workers,failed_thread_start_loses_nothing,stats_add_up}_test.cpp \
   tests/light/{sleep,a_sleeper_outlives_its_carrier}_test.cpp
