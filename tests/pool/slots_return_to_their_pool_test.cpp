@@ -100,19 +100,21 @@ TYPED_TEST(slots, of_a_worker_that_is_held_are_served_by_another) {
   }
 }
 
-// The worker is the last one that works: it lets the other one go when it has given its slots back.
+// A worker stays for the time while the other one runs the last turn of the last coroutine.
 TEST(slots_of_the_last_coroutine, let_a_timekeeper_leave) {
   pool<workers::none> p({.capacity = 2});
-  hold working;
-  {
-    async_semaphore gate(0);
-    give(p, [&]() -> coroutine<> { co_await gate.acquire(); });
-    ASSERT_TRUE(eventually([&] { return p.stats().suspended == 1 && p.stats().idle == 1; })) << "a worker keeps the time";
-    working.occupy(p);
-    gate.release();
-    ASSERT_TRUE(eventually([&] { return p.stats().suspended == 0; }));
-  }
-  working.release();
+  async_semaphore gate(0);
+  hold last_turn;
+  give(p, [&]() -> coroutine<> {
+    co_await gate.acquire();
+    last_turn.task()();
+  });
+  ASSERT_TRUE(eventually([&] { return p.stats().suspended == 1; }));
+  gate.release();
+  ASSERT_TRUE(last_turn.begun());
+  p.submit([] {}).get();
+  ASSERT_TRUE(eventually([&] { return p.stats().idle == 1; }));
+  last_turn.release();
   EXPECT_TRUE(eventually([&] { return p.stats().workers == 0; }));
 }
 
