@@ -13,7 +13,7 @@ namespace {
 using P = platform::native;
 using turn = engine::resumption<P>;
 using carriers_queue = engine::carrier_queue<P, turn>;
-constexpr unsigned turns_between_others = 32;
+constexpr unsigned turns_between_others = 8;
 
 /// Notes whose turn it was to run last.
 struct host final : engine::carrier_host<P> {
@@ -29,7 +29,7 @@ struct host final : engine::carrier_host<P> {
 
 /// The worker of that number, which always uses the same list.
 struct worker : engine::resumable<P> {
-  worker(carriers_queue& all, unsigned number) { this->home_ = &all.home(number); }
+  worker(carriers_queue& all, unsigned number) { this->home_.write() = &all.home(number); }
   void is_ready() { this->home().resume(*this); }
 };
 

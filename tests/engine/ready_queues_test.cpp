@@ -48,8 +48,17 @@ TEST_F(ready_queues, are_shared_by_the_threads_if_these_are_more) {
 TEST_F(ready_queues, are_begun_with_in_turns_now_and_then) {
   for (unsigned round = 0; round != 6; ++round) {
     are_ready();
-    EXPECT_EQ(q.pop(0, round * lists::pops_between_others), &of[round % of.size()]);
+    EXPECT_EQ(q.pop(1, round * lists::pops_between_others), &of[(1 + round) % of.size()]);
     while (q.pop(0, 1) != nullptr) continue;
+  }
+}
+
+TEST_F(ready_queues, know_whether_one_of_them_has_a_turn) {
+  for (unsigned n = 0; n != of.size(); ++n) {
+    EXPECT_FALSE(q.has_turn());
+    q.of(n).resume(of[n]);
+    EXPECT_TRUE(q.has_turn());
+    EXPECT_EQ(q.pop(0, 1), &of[n]);
   }
 }
 

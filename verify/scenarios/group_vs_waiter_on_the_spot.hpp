@@ -42,7 +42,7 @@ class on_the_spot final : public engine::resumer<P> {
 
  private:
   struct only : engine::runnable<P> {
-    explicit only(engine::ready_queue<P>& home) { this->home_ = &home; }
+    explicit only(engine::ready_queue<P>& home) { this->home_.write() = &home; }
   };
   void turn(engine::task_frame<P>& here) {
     if (!one_.run_turn(here)) return;

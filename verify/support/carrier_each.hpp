@@ -67,7 +67,7 @@ class carrier_each {
    private:
     using owed = typename engine::ready_queue<P>::owed;
     struct slot : engine::runnable<P> {
-      explicit slot(engine::ready_queue<P>& home) { this->home_ = &home; }
+      explicit slot(engine::ready_queue<P>& home) { this->home_.write() = &home; }
     };
 
     template <class Task>

@@ -219,7 +219,7 @@ class light::agent : public engine::runnable<typename C::platform> {
  public:
   template <class Traits>
   void begin(engine::core<C>& pool, const Traits&) {
-    this->home_ = &pool.agents.home(static_cast<const engine::worker_record<C>&>(*this).number);
+    this->home_.write() = &pool.agents.home(static_cast<const engine::worker_record<C>&>(*this).number);
     memory_ = engine::worker_memory<C>{};
     pool.agents.begins(*this);
   }

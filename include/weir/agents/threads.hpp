@@ -79,10 +79,11 @@ struct threads {
     std::uint64_t suspended(std::uint64_t) { return engine::coroutine_calls<C>(pool_).suspended(); }
     /// Gives a thread's frame what the coroutines that begin on it need.
     void lend(frame& here) noexcept { here.dock = this; }
-    void lend(frame& here, engine::frame_cache<P>& frames, engine::spare_slots<P>& slots) noexcept {
+    void lend(frame& here, engine::frame_cache<P>& frames, engine::spare_slots<P>& slots, unsigned number) noexcept {
       frames.share(depot_);
       here.frames = &frames;
       here.slots = &slots;
+      here.queue = &pool_.coroutines.of(number);
       lend(here);
     }
 

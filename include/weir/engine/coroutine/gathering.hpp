@@ -79,7 +79,7 @@ class gathering {
     bool await_ready() const { return !whole.is_ended_by_an_answer() || whole.who_->home().is_cancelled(*whole.who_); }
     void await_suspend(std::coroutine_handle<> point) const {
       auto& who = *whole.who_;
-      who.suspended_at(point).resume_at(who, time_point::max());
+      who.suspended_again_at(point).resume_at(who, time_point::max());
     }
     void await_resume() const noexcept { static_cast<void>(whole.who_->take_cancelled()); }
   };

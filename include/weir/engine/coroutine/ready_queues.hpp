@@ -11,14 +11,14 @@
 
 namespace weir::engine {
 
-/// The ready queues of a pool, one for each of its threads, so that they seldom contend for a lock. A resumable uses the same one from its first turn
-/// to its last. A thread pops from its own queue first and from the others when that is empty. Every 32nd pop starts at another queue, so that
-/// those of a thread that is blocked in a task are not delayed for long.
+/// The ready queues of a pool, one for each of its threads, so that they seldom contend for a lock. A thread pops from its own queue first and from
+/// the others when that is empty. Every eighth pop starts at another queue, so that those of a thread that is blocked in a task or has left are not
+/// delayed for long.
 template <class P>
 class ready_queues {
  public:
   using time_point = typename P::clock::time_point;
-  static constexpr unsigned pops_between_others = 32;
+  static constexpr unsigned pops_between_others = 8;
 
   /// Throws std::bad_alloc.
   explicit ready_queues(unsigned count) : all_(count) {}
@@ -32,13 +32,15 @@ class ready_queues {
 
   /// The next one to resume on thread `number`, in its pop `turn`; null if none is ready.
   resumable<P>* pop(unsigned number, unsigned turn) noexcept {
-    const std::size_t first = place_of(turn % pops_between_others != 0 ? number : turn / pops_between_others);
+    const std::size_t first = place_of(turn % pops_between_others != 0 ? number : number + turn / pops_between_others);
     for (std::size_t at = first;;) {
       if (resumable<P>* w = all_[at].pop()) return w;
       if (++at == all_.size()) at = 0;
       if (at == first) return nullptr;
     }
   }
+  /// One of them has a turn; see ready_queue::has_turn(). Takes no lock.
+  bool has_turn() const noexcept { return std::ranges::any_of(all_, &ready_queue<P>::has_turn); }
   bool ready() noexcept { return std::ranges::any_of(all_, &ready_queue<P>::ready); }
   bool empty() const noexcept { return std::ranges::all_of(all_, &ready_queue<P>::empty); }
   /// The number of ready ones. Takes no lock.

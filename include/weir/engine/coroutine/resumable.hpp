@@ -76,8 +76,15 @@ class resumable : public timer_wheel<P>::timer {
     throw std::logic_error("weir: only a weir::coroutine that a pool runs can wait like this; see docs/light_workers.md");
   }
 
-  /// Sets where the next turn begins. An awaiter calls this first; its last step makes the call of resume() possible.
+  /// Sets where the next turn begins, and moves to the ready queue of the worker that runs this one, if that has one. An awaiter calls this first; its
+  /// last step makes the call of resume() possible.
   resumer<P>& suspended_at(std::coroutine_handle<> point) noexcept {
+    const auto* here = task_frame<P>::innermost();
+    if (here != nullptr && here->light == this && here->queue != nullptr) home_.write() = here->queue;
+    return suspended_again_at(point);
+  }
+  /// The same without the move, while cancel_wait() may be running.
+  resumer<P>& suspended_again_at(std::coroutine_handle<> point) noexcept {
     way_.write().point = point;
     return host();
   }
@@ -85,9 +92,9 @@ class resumable : public timer_wheel<P>::timer {
   /// The coroutine that was started, if any.
   [[nodiscard]] running_coroutine<P>& task() noexcept { return way_.write().task; }
 
-  /// Its ready queue, the same one from its first turn to its last.
-  [[nodiscard]] ready_queue<P>& home() const noexcept { return *home_; }
-  [[nodiscard]] resumer<P>& host() const noexcept { return *home_->host; }
+  /// Its ready queue.
+  [[nodiscard]] ready_queue<P>& home() const noexcept { return *home_.read(); }
+  [[nodiscard]] resumer<P>& host() const noexcept { return *home().host; }
 
   /// Whether the wait was cancelled; clears the mark. Called by the coroutine when cancel_wait() cannot be called any more.
   bool take_cancelled() noexcept { return std::exchange(cancelled_, false); }
@@ -98,7 +105,7 @@ class resumable : public timer_wheel<P>::timer {
     std::coroutine_handle<> point;
   };
 
-  ready_queue<P>* home_ = nullptr;
+  typename P::template cell<ready_queue<P>*> home_{nullptr};
   typename P::template cell<way> way_;
 
  private:

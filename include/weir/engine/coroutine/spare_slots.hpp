@@ -15,7 +15,7 @@ namespace weir::engine {
 template <class P>
 class spare_slots {
  public:
-  static constexpr unsigned batch = 32;
+  static constexpr unsigned batch = 8;
 
   /// Null if there is none.
   [[nodiscard]] resumable<P>* take() noexcept {

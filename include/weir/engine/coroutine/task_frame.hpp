@@ -23,6 +23,8 @@ template <class P>
 class spare_leashes;
 template <class P>
 class spare_slots;
+template <class P>
+class ready_queue;
 
 /// What became of a task, where that is not said by the return of its callable or by the exception that leaves it.
 enum class task_fate : unsigned char {
@@ -126,6 +128,7 @@ class task_frame {
   resumable<P>* light = nullptr;  ///< whose turn this thread runs; null: none
   slot_provider<P>* dock = nullptr;  ///< where a coroutine that begins here gets its slot; null: nowhere
   spare_slots<P>* slots = nullptr;  ///< the worker's; null: it keeps none
+  ready_queue<P>* queue = nullptr;  ///< the worker's, where coroutines that it suspends wait; null: they wait where they were
   std::coroutine_handle<>* next = nullptr;  ///< where hand_over() puts the coroutine to resume; null: there is no resume loop
   std::coroutine_handle<> ended;  ///< the root that has ended and is to be destroyed
 

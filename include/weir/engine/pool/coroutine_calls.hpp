@@ -27,7 +27,6 @@ class coroutine_calls {
   coroutine_slot<C>& attach(task_frame<P>& here) {
     resumable<P>* const spare = here.slots == nullptr ? nullptr : here.slots->take();
     auto& s = spare == nullptr ? slot_of_the_pool(here) : static_cast<coroutine_slot<C>&>(*spare);
-    s.begins_at(core_.coroutines.of(here.worker == nullptr ? 0 : *here.worker));
     if constexpr (hears_of_the_end<typename C::queue> && std::movable<typename C::seat>) {
       if (auto* popped = static_cast<typename C::seat*>(here.popped_into)) s.seat = std::exchange(*popped, {});
     }
@@ -55,7 +54,7 @@ class coroutine_calls {
  private:
   coroutine_slot<C>& slot_of_the_pool(task_frame<P>& here) {
     locked<C> l(core_);
-    auto& s = l->coroutines.attach();
+    auto& s = l->coroutines.attach(core_.coroutines.of(0));
     if (here.slots != nullptr) l->coroutines.lend(*here.slots);
     timekeeper<C>::appoint(l);
     if (timekeeper<C>::is_wanted(l)) start_and_wake<C>::wake_one(std::move(l));

@@ -28,8 +28,8 @@ struct no_ready_coroutines {
 template <class C>
 class coroutine_slot : public runnable<typename C::platform> {
  public:
-  /// Its turns after the first wait in `home`.
-  void begins_at(ready_queue<typename C::platform>& home) noexcept { this->home_ = &home; }
+  /// Begins in `home`; see suspended_at().
+  explicit coroutine_slot(ready_queue<typename C::platform>& home) noexcept { this->home_.write() = &home; }
 
   /// Identifies the task to a queue that is told of a task's end.
   [[no_unique_address]] std::conditional_t<hears_of_the_end<typename C::queue>, typename C::seat, no_seat> seat;
@@ -85,10 +85,9 @@ class coroutine_slots {
   [[nodiscard]] bool ever_used() const noexcept { return !all_.empty(); }
 
   /// Throws std::bad_alloc.
-  coroutine_slot<C>& attach() {
-    if (blank_ == nullptr) blank_ = &all_.emplace_front();
-    ++count_;
-    return *std::exchange(blank_, static_cast<coroutine_slot<C>*>(blank_->spare()));
+  coroutine_slot<C>& attach(ready_queue<typename C::platform>& home) {
+    if (blank_ == nullptr) blank_ = &all_.emplace_front(home);
+    return pop();
   }
   void detach(coroutine_slot<C>& s) noexcept {
     s.spare() = blank_;
@@ -97,7 +96,7 @@ class coroutine_slots {
   }
   /// Gives a worker slots that were in use before, if there are any, and not more than a batch.
   void lend(spares& to) noexcept {
-    while (blank_ != nullptr && to.count() != spares::batch) to.keep(attach());
+    while (blank_ != nullptr && to.count() != spares::batch) to.keep(pop());
   }
   /// Takes back a worker's spare slots, all but `rest`.
   void take_back(spares& from, unsigned rest) noexcept {
@@ -105,6 +104,11 @@ class coroutine_slots {
   }
 
  private:
+  coroutine_slot<C>& pop() noexcept {
+    ++count_;
+    return *std::exchange(blank_, static_cast<coroutine_slot<C>*>(blank_->spare()));
+  }
+
   std::size_t count_ = 0;
   coroutine_slot<C>* blank_ = nullptr;
   std::forward_list<coroutine_slot<C>> all_;

@@ -39,6 +39,12 @@ class idle_workers {
     if (w != nullptr) arrives(*w);
     return w;
   }
+  /// Takes a worker's spare slots back, all but `rest`.
+  template <class Slots>
+  void take_back_slots(Slots& from, unsigned rest) {
+    l_->coroutines.take_back(from, rest);
+    release_timekeeper();
+  }
   /// After the end of a coroutine: if it was the last, a timekeeper that need not stay looks whether it is to leave.
   void release_timekeeper() {
     constexpr bool may_leave = C::keeps_time && (C::expiry::expires || !C::workers::keeps);

@@ -4,6 +4,7 @@
 
 #include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/pool/core.hpp>
+#include <weir/engine/pool/idle_workers.hpp>
 #include <weir/engine/pool/start_and_wake.hpp>
 
 #include <utility>
@@ -18,6 +19,10 @@ class lent_place {
   explicit lent_place(core<C>& pool) : lent_place(pool, worker_of(pool)) {
     if (here_ == nullptr) return;
     locked<C> l(pool_);
+    if constexpr (C::carries) {
+      if (here_->slots != nullptr)
+        idle_workers<C>(l).take_back_slots(*here_->slots, 0);  // they would count as coroutines that need a worker
+    }
     const unsigned places = l->capacity;
     ++l->blocked;
     l->lend_places(pool_.asked.extra_workers);

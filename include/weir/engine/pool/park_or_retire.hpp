@@ -40,7 +40,7 @@ class park_or_retire {
   next_step found_nothing(worker_record<C>& w, worker_memory<C>& m) {
     locked<C> l(core_);
     if (arriving_workers<C>(l).is_owed_one(w)) return next_step::search;  // a task has been given since it looked
-    if constexpr (C::carries) give_back_slots(l, w);
+    if constexpr (C::carries) idle_workers<C>(l).take_back_slots(w.slots, 0);
     arriving_workers<C>(l).remove(w);
     const bool searched = searching_workers<C>(l).end(w);
     bool due = too_old(core_, m);
@@ -122,12 +122,6 @@ class park_or_retire {
   }
 
  private:
-  static void give_back_slots(locked<C>& l, worker_record<C>& w) {
-    if (w.slots.count() == 0) return;
-    l->coroutines.take_back(w.slots, 0);
-    idle_workers<C>(l).release_timekeeper();
-  }
-
   /// The worker goes idle for the thread at the front of the submitters, which wakes a worker when it leaves the queue.
   [[nodiscard]] static bool yields_to_submitter(locked<C>& l, [[maybe_unused]] worker_memory<C>& m) noexcept {
     if constexpr (C::carries && C::hands_over)

@@ -209,6 +209,7 @@ class start_and_wake {
   /// nested. If a task ends the thread, another one takes over what is left.
   struct caller_as_worker : helping_caller<C> {
     unsigned waits = 0;  // waits for something to become due, so far
+    unsigned turns = 0;  // looks for a coroutine, so far
     bool over = false;  // nothing is left for it to do
     bool runs_a_task = false;
 
@@ -233,7 +234,7 @@ class start_and_wake {
     core<C>& pool = me.pool;
     if (pool.signalled(is_paused)) return false;
     if constexpr (C::carries) {
-      if (auto* s = pool.pop_coroutine(0, 1)) return task_runner<C>::resume(pool, *s, pool.helper_counts, me.here), true;
+      if (auto* s = pool.pop_coroutine(0, ++me.turns)) return task_runner<C>::resume(pool, *s, pool.helper_counts, me.here), true;
     }
     task t;
     if (!take_given(pool, t) && !start_and_wake(pool).pop_task(t, me.seat, nullptr)) return false;

@@ -157,11 +157,10 @@ class task_runner {
       if (!here.slots->full()) return;
     }
     locked<C> l(pool);
-    if (here.slots == nullptr)
-      l->coroutines.detach(s);
-    else
-      l->coroutines.take_back(*here.slots, here.slots->batch);
-    idle_workers<C>(l).release_timekeeper();
+    idle_workers<C> idle(l);
+    if (here.slots != nullptr) return idle.take_back_slots(*here.slots, here.slots->batch);
+    l->coroutines.detach(s);
+    idle.release_timekeeper();
   }
 
   static void panicked(core<C>& pool, std::exception_ptr thrown) {

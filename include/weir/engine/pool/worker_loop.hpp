@@ -38,7 +38,7 @@ class worker_loop {
     here.panicked = &task_runner<C>::panicked_within;
     spare_leashes<P> leashes;
     here.leashes = &leashes;
-    core_.agents.lend(here, frames, w.slots);
+    core_.agents.lend(here, frames, w.slots, w.number);
     leaving out{core_, w, next_step::look, false};
     const typename task_runner<C>::detach_at_thread_end if_it_ends_the_thread{core_, here};
     const auto contain = [&pool = core_](const auto& f) { return task_runner<C>::contained(pool, f); };
@@ -128,7 +128,7 @@ class worker_loop {
       --l->live;
       ++l->in_transition;
       arriving_workers<C>(l).remove(w);
-      if constexpr (C::carries) l->coroutines.take_back(w.slots, 0);
+      if constexpr (C::carries) idle_workers<C>(l).take_back_slots(w.slots, 0);
       l.announce();
       if constexpr (C::starts_with_a_task) {
         if (task first = std::move(w.first_task.write())) return start_and_wake<C>::hand_on(std::move(l), first);
@@ -254,8 +254,7 @@ class worker_loop {
       m.yields =
           C::hands_over && m.takes % takes_between_times == 0 && pool.signalled(submitter_waits) && !pool.signalled(has_pending_post);
       if (m.yields) return false;
-      if (m.takes % takes_between_times == 0 || (m.takes % 2 == 0 && pool.coroutines.of(w.number).has_turn()))
-        s = pool.pop_coroutine(w.number, m.takes);
+      if (m.takes % takes_between_times == 0 || (m.takes % 2 == 0 && pool.coroutines.has_turn())) s = pool.pop_coroutine(w.number, m.takes);
       const bool has_task = s == nullptr && start_and_wake<C>(pool).pop_task(t, w.seat, &w);
       if (s == nullptr && !has_task) s = pool.pop_coroutine(w.number, m.takes);
       if (s == nullptr && !has_task) return false;
