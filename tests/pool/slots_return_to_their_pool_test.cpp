@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The slots of coroutines that have ended, which a worker keeps for those that begin on it next.
 #include <weir/async_semaphore.hpp>
+#include <weir/blocking_region.hpp>
 #include <weir/coroutine.hpp>
 #include <weir/platform/native.hpp>
 #include <weir/policies/expiry/after_idle.hpp>
@@ -20,7 +21,7 @@
 
 #include <pthread.h>
 
-#include <array>
+#include <atomic>
 #include <chrono>
 #include <thread>
 #include <vector>
@@ -82,22 +83,16 @@ TYPED_TEST(slots, of_many_coroutines_are_used_again) {
   }
 }
 
-TYPED_TEST(slots, of_a_worker_that_is_held_are_served_by_another) {
-  TypeParam p({.capacity = 2});
-  for (int which : {0, 1}) {
-    async_semaphore gate(0);
-    event ended;
-    give(p, [&]() -> coroutine<> {
-      co_await gate.acquire();
-      ended.set();
-    });
-    ASSERT_TRUE(eventually([&] { return p.stats().suspended == 1; }));
-    std::array<hold, 2> held;
-    for (hold& each : held) each.occupy(p);
-    gate.release();
-    held[which].release();
-    EXPECT_TRUE(ended.wait_for());
-  }
+TYPED_TEST(slots, start_no_worker_for_a_blocking_region) {
+  std::atomic<int> starts{0};
+  TypeParam p({.capacity = 1, .on_start = [&] { ++starts; }});
+  hold before;
+  before.occupy(p);
+  for (int n = 0; n != 3; ++n) give(p, ends_at_once);
+  give(p, [&] { blocking_region(p, [] {}); });
+  before.release();
+  p.wait_idle();
+  EXPECT_EQ(starts, 1);
 }
 
 // A worker stays for the time while the other one runs the last turn of the last coroutine.
@@ -115,6 +110,28 @@ TEST(slots_of_the_last_coroutine, let_a_timekeeper_leave) {
   p.submit([] {}).get();
   ASSERT_TRUE(eventually([&] { return p.stats().idle == 1; }));
   last_turn.release();
+  EXPECT_TRUE(eventually([&] { return p.stats().workers == 0; }));
+}
+
+// The other worker keeps the time for the slots of one whose task ends its thread.
+TEST(slots_of_the_last_coroutine, let_a_timekeeper_leave_when_a_task_ends_the_thread) {
+  pool<workers::none> p({.capacity = 2});
+  hold last_turn, other, end;
+  give(p, [&]() -> coroutine<> {
+    last_turn.task()();
+    co_return;
+  });
+  ASSERT_TRUE(last_turn.begun());
+  other.occupy(p);
+  give(p, [ends = end.task()] {
+    ends();
+    pthread_exit(nullptr);
+  });
+  last_turn.release();
+  ASSERT_TRUE(end.begun());
+  other.release();
+  ASSERT_TRUE(eventually([&] { return p.stats().idle == 1; }));
+  end.release();
   EXPECT_TRUE(eventually([&] { return p.stats().workers == 0; }));
 }
 
