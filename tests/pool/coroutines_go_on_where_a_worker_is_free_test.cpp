@@ -114,34 +114,30 @@ TEST(a_caller_in_a_workers_place, runs_coroutines_of_all_queues) {
   pool<platform> p({.capacity = 2});
   std::latch begun(2);
   std::array<basic_async_semaphore<platform>, 2> gates{basic_async_semaphore<platform>(0), basic_async_semaphore<platform>(0)};
-  std::atomic<bool> over{false};
-  event first_runs, second_ran;
-  for (int n : {0, 1})
-    give(p, [&, n]() -> basic_coroutine<void, platform> {
+  bool second_ran = false;
+  bool in_time = false;
+  for (int n = 0; n != 2; ++n)
+    give(p, [&]() -> basic_coroutine<void, platform> {
       begun.arrive_and_wait();
-      const bool first = this_worker::number<platform>() == 0U;
-      static_cast<void>(n);
-      co_await gates[first ? 0 : 1].acquire();
-      if (!first) {
-        over = true;
-        second_ran.set();
+      const unsigned number = this_worker::number<platform>().value();
+      co_await gates[number].acquire();
+      if (number == 1) {
+        second_ran = true;
+        co_return;
       }
-      while (!over) {
-        first_runs.set();
-        co_await yield<platform>();
-      }
+      gates[1].release();  // on the caller's thread: no other takes turns
+      for (int turn = 0; turn != 100 && !second_ran; ++turn) co_await yield<platform>();
+      in_time = second_ran;
     });
   ASSERT_TRUE(eventually([&] { return p.stats().suspended == 2; }));
   granted = false;
   std::array<hold, 2> held;
   for (hold& each : held) give(p, [&p, blocks = each.task()] { blocking_region(p, blocks); });
   for (hold& each : held) ASSERT_TRUE(each.begun());
-  std::thread caller([&] { gates[0].release(); });
-  ASSERT_TRUE(first_runs.wait_for());
-  gates[1].release();
-  EXPECT_TRUE(second_ran.wait_for());
-  over = true;
-  caller.join();
+  gates[0].release();
+  EXPECT_TRUE(in_time);
+  for (hold& each : held) each.release();
+  p.wait_idle();
 }
 
 }  // namespace
