@@ -112,7 +112,7 @@ template <class P = platform::native>
   return {due, std::move(token)};
 }
 
-/// `co_await yield()`: resumes the coroutine after the others that are ready.
+/// `co_await yield()`: resumes the coroutine after the others that are ready. On several threads: after those of its thread, mostly.
 template <class P = platform::native>
 [[nodiscard("weir: write co_await")]] engine::turn_given_up<P> yield() noexcept {
   return {};

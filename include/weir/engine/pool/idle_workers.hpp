@@ -39,9 +39,10 @@ class idle_workers {
     if (w != nullptr) arrives(*w);
     return w;
   }
-  /// Takes a worker's spare slots back, all but `rest`.
+  /// Takes a worker's spare slots back, all but `rest`, if there are any.
   template <class Slots>
   void take_back_slots(Slots& from, unsigned rest) {
+    if (from.count() == 0) return;
     l_->coroutines.take_back(from, rest);
     release_timekeeper();
   }
