@@ -33,7 +33,7 @@ class asio_pool : public contestant {
   boost::asio::thread_pool pool_;  // its destructor stops and joins
 };
 
-/// A task that waits is two callbacks and a timer between them; a semaphore keeps their number.
+/// A task that waits is two callbacks and a timer between them; a gate in front keeps their number.
 class asio_sleepers : asio_pool {
  public:
   asio_sleepers(unsigned most, unsigned threads) : asio_pool(threads), free_(most) {}

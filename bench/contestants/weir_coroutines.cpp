@@ -13,7 +13,7 @@
 namespace weir::bench {
 namespace {
 
-/// No limit of the pool counts coroutines that are suspended; a semaphore keeps their number, as in Asio's pool.
+/// No limit of the pool counts coroutines that are suspended; a gate in front keeps their number, as in Asio's pool.
 class coroutines_on_threads {
  public:
   coroutines_on_threads(unsigned coroutines, unsigned threads) : free_(coroutines), pool_({.capacity = threads}) {}
@@ -38,7 +38,7 @@ struct weir_coroutines {
   using sleepers = coroutines_on_threads;
 };
 
-const enrol<weir_coroutines, list_of<sleeping_tasks>> entry{"weir_coroutines", "weir::thread_pool, coroutines (W8: semaphore in front)"};
+const enrol<weir_coroutines, list_of<sleeping_tasks>> entry{"weir_coroutines", "weir::thread_pool, coroutines (W8: gate in front)"};
 
 }  // namespace
 }  // namespace weir::bench
