@@ -9,8 +9,8 @@
 
 #include "bench/catalogue.hpp"
 #include "bench/contestants/contestant.hpp"
-#include "bench/contestants/places.hpp"
 #include "bench/contestants/semaphore_gate.hpp"
+#include "bench/contestants/wide_gate.hpp"
 #include "bench/support/nap.hpp"
 
 namespace weir::bench {
@@ -52,7 +52,7 @@ class asio_sleepers : asio_pool {
   }
 
  private:
-  places free_;
+  wide_gate free_;
 };
 
 class asio : public asio_pool {

@@ -2,36 +2,26 @@
 #ifndef WEIR_BENCH_CONTESTANTS_PLACES_HPP
 #define WEIR_BENCH_CONTESTANTS_PLACES_HPP
 
-#include <atomic>
+#include <semaphore.h>  // POSIX: libstdc++ 12's std::counting_semaphore can miss a wake-up (its bug 104928)
 
 namespace weir::bench {
 
-/// Keeps the number of tasks of a pool that has no limit of its own: what its users put in front of it. Places that are given back are free again by
-/// five hundreds: a submitter that was woken for each took more time than the tasks.
+/// Keeps the number of tasks of a pool that has no limit of its own: what its users put in front of it. It is not destroyed by sem_destroy(),
+/// which does nothing on Linux: the pool may end after it, with tasks that give their places back.
 class places {
  public:
-  /// `most`: a number of five hundreds.
-  explicit places(unsigned most) noexcept : most_(most / at_once) {}
+  explicit places(unsigned most) noexcept { ::sem_init(&free_, 0, most); }
   places(const places&) = delete;
 
   /// Waits until there is one.
   void take() noexcept {
-    const unsigned mine = taken_.fetch_add(1, std::memory_order_relaxed) / at_once;
-    for (unsigned back = 0; mine >= (back = back_.load(std::memory_order_acquire)) + most_;) back_.wait(back, std::memory_order_acquire);
+    while (::sem_wait(&free_) != 0) {
+    }
   }
-  void give_back() noexcept {
-    if ((given_back_.fetch_add(1, std::memory_order_acq_rel) + 1) % at_once != 0) return;
-    back_.fetch_add(1, std::memory_order_release);
-    back_.notify_all();
-  }
+  void give_back() noexcept { ::sem_post(&free_); }
 
  private:
-  static constexpr unsigned at_once = 500;
-
-  const unsigned most_;  // this and back_: in five hundreds
-  std::atomic<unsigned> taken_{0};
-  std::atomic<unsigned> given_back_{0};
-  std::atomic<unsigned> back_{0};
+  ::sem_t free_;
 };
 
 }  // namespace weir::bench

@@ -5,7 +5,7 @@
 #include <weir/thread_pool.hpp>
 
 #include "bench/catalogue.hpp"
-#include "bench/contestants/places.hpp"
+#include "bench/contestants/wide_gate.hpp"
 #include "bench/support/nap.hpp"
 #include "bench/support/wrong_answer.hpp"
 #include "bench/workloads/sleeping_tasks.hpp"
@@ -30,7 +30,7 @@ class coroutines_on_threads {
   }
 
  private:
-  places free_;
+  wide_gate free_;
   thread_pool pool_;
 };
 
