@@ -2,31 +2,32 @@
 #ifndef WEIR_BENCH_CONTESTANTS_SEMAPHORE_GATE_HPP
 #define WEIR_BENCH_CONTESTANTS_SEMAPHORE_GATE_HPP
 
+#include <semaphore.h>  // POSIX: libstdc++ 12's std::counting_semaphore can miss a wake-up (its bug 104928)
+
 #include <cstddef>
 #include <utility>
 
-#include "bench/contestants/places.hpp"
-
 namespace weir::bench {
 
-/// Back-pressure for a pool that has none. A task frees its place when it starts, as it
+/// Back-pressure for a pool that has none: what its users put in front of it. A task frees its place when it starts, as it
 /// would leave a queue.
 template <class Pool>
 class semaphore_gate : public Pool {
  public:
-  semaphore_gate(unsigned workers, std::size_t room) : Pool(workers), free_(static_cast<unsigned>(room)) {}
+  semaphore_gate(unsigned workers, std::size_t room) : Pool(workers) { ::sem_init(&places_, 0, static_cast<unsigned>(room)); }
 
   template <class F>
   void post(F f) {
-    free_.take();
+    while (::sem_wait(&places_) != 0) {
+    }
     Pool::post([this, f = std::move(f)] {
-      free_.give_back();
+      ::sem_post(&places_);
       f();
     });
   }
 
  private:
-  places free_;
+  ::sem_t places_;
 };
 
 }  // namespace weir::bench

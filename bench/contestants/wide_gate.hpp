@@ -8,7 +8,8 @@
 namespace weir::bench {
 
 /// Keeps the number of tasks that wait in a pool that has no limit for them, for one submitter. Places that are given back are free again by five
-/// hundreds: with a semaphore (places.hpp), which wakes the submitter for each, the submitter takes more time than the tasks.
+/// hundreds: with a semaphore, which wakes the submitter for each, the submitter takes more time than the tasks. Its destructor does nothing: a pool may
+/// end after it, with tasks that give their places back.
 class wide_gate {
  public:
   /// At least one place; fewer than 1 000 are free again by halves.
