@@ -33,8 +33,9 @@ TEST_F(ready_queues, begin_with_the_threads_own_and_go_on_with_the_others) {
     are_ready();
     EXPECT_EQ(q.size(), 3U);
     EXPECT_TRUE(q.ready());
-    for (unsigned n = 0; n != of.size(); ++n) EXPECT_EQ(q.pop(first, 1), &of[(first + n) % of.size()]);
-    EXPECT_EQ(q.pop(first, 1), nullptr);
+    constexpr unsigned turn = lists::pops_between_others + 1;
+    for (unsigned n = 0; n != of.size(); ++n) EXPECT_EQ(q.pop(first, turn), &of[(first + n) % of.size()]);
+    EXPECT_EQ(q.pop(first, turn), nullptr);
   }
 }
 

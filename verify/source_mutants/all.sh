@@ -140,7 +140,7 @@ group engine weir/engine/pool/{core,start_and_wake,idle_workers,park_or_retire,w
   tests/pool/times_are_exact_test.cpp
 group light weir/{coroutine,sleep,light_pool,agents/light}.hpp \
   weir/engine/{coroutine/{resumable,runnable,ready_queue,ready_queues,carrier_queue,timer_wheel,frame_cache,frame_depot},task/coroutine_task}.hpp -- \
-  tests/engine/{timer_wheel,ready_queue,ready_queues,carrier_queue}_test.cpp tests/coroutine/{frame_cache,coroutine_memory,coroutine,coroutine_threads,coroutine_depth}_test.cpp \
+  tests/engine/{timer_wheel,ready_queue,ready_queues,resumable,carrier_queue}_test.cpp tests/coroutine/{frame_cache,coroutine_memory,coroutine,coroutine_threads,coroutine_depth}_test.cpp \
   tests/light/{sleep,a_waiting_task_holds_no_thread,the_policies_hold_for_light_workers,a_warm_light_pool_allocates_nothing}_test.cpp \
   tests/light/{awaited_future,schedule,coroutines_of_others,hooks_of_carriers,hooks_of_carriers_are_inside}_test.cpp \
   tests/light/{a_coroutine_must_not_end_its_thread,a_coroutine_that_could_not_be_made,a_light_pool_is_more_than_its_carriers}_test.cpp \

@@ -152,15 +152,15 @@ class task_runner {
     auto& s = static_cast<coroutine_slot<C>&>(*std::exchange(here.light, nullptr));
     s.refuse_thread_end();
     if constexpr (hears_of_the_end<typename C::queue>) pool.popped_task_ended(s.seat);
-    if (here.slots != nullptr) {
-      here.slots->keep(s);
-      if (!here.slots->full()) return;
+    if (here.slots == nullptr) {
+      locked<C> l(pool);
+      l->coroutines.detach(s);
+      return idle_workers<C>(l).release_timekeeper();
     }
+    here.slots->keep(s);
+    if (!here.slots->full()) return;
     locked<C> l(pool);
-    idle_workers<C> idle(l);
-    if (here.slots != nullptr) return idle.take_back_slots(*here.slots, here.slots->batch);
-    l->coroutines.detach(s);
-    idle.release_timekeeper();
+    idle_workers<C>(l).take_back_slots(*here.slots, here.slots->batch);
   }
 
   static void panicked(core<C>& pool, std::exception_ptr thrown) {

@@ -4,6 +4,7 @@
 
 #include <weir/concepts/queue_policy.hpp>
 #include <weir/engine/pool/coroutine_slots.hpp>
+#include <weir/platform/cache_line.hpp>
 
 #include <boost/intrusive/list.hpp>
 
@@ -49,9 +50,13 @@ using uncalled_list =
                        nothing<1>>;
 
 /// The pool's record of one worker. Records are reused and live as long as the pool, so a thread that wakes a worker may access the record even if
-/// the worker has retired meanwhile.
+/// the worker has retired meanwhile. Those of threads share no cache line, since other threads wake one while its neighbours run tasks; light workers,
+/// whose records are made together, are too many for that.
 template <class C>
-struct worker_record : C::workers::hook, C::agents::template agent<C>, first_task_of<C>, uncalled_of<C> {
+struct alignas(C::agents::records_at_once == 1 ? platform::cache_line : 0) worker_record : C::workers::hook,
+                                                                                           C::agents::template agent<C>,
+                                                                                           first_task_of<C>,
+                                                                                           uncalled_of<C> {
   /// Guarded by the pool's lock.
   struct flags {
     bool idle : 1 = false;  // in the idle store, or the timekeeper
