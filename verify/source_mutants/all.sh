@@ -147,7 +147,7 @@ group light weir/{coroutine,sleep,light_pool,agents/light}.hpp \
   tests/light/a_task_that_never_goes_on_is_seen_test.cpp tests/pool/failed_allocation_loses_nothing_test.cpp \
   $pool/{sleeping_tasks,light_pool,awaiting_tasks}_verify.cpp
 group coroutines weir/engine/pool/{coroutine_slots,coroutine_calls,timekeeper}.hpp weir/engine/coroutine/{call_guard,spare_slots}.hpp -- \
-  tests/engine/spare_slots_test.cpp tests/pool/slots_return_to_their_pool_test.cpp \
+  tests/engine/{spare_slots,coroutine_slots}_test.cpp tests/pool/slots_return_to_their_pool_test.cpp \
   $pool/{sleeping_threads,coroutines_on_threads,suspending_threads}_verify.cpp tests/pool/{coroutines_on_threads_end_like_tasks,coroutines_and_expiry}_test.cpp \
   tests/pool/{a_warm_pool_allocates_nothing_for_coroutines,coroutines_outstay_their_workers,failed_thread_start_loses_nothing,stats_add_up}_test.cpp \
   tests/light/{sleep,a_sleeper_outlives_its_carrier}_test.cpp

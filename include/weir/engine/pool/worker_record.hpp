@@ -49,14 +49,15 @@ using uncalled_list =
                        boost::intrusive::list<uncalled, boost::intrusive::base_hook<uncalled>, boost::intrusive::constant_time_size<false>>,
                        nothing<1>>;
 
-/// The pool's record of one worker. Records are reused and live as long as the pool, so a thread that wakes a worker may access the record even if
-/// the worker has retired meanwhile. Those of threads share no cache line, since other threads wake one while its neighbours run tasks; light workers,
-/// whose records are made together, are too many for that.
+/// Records of threads share no cache line: other threads wake one while its neighbours run tasks. Light workers are too many for that.
+struct alignas(platform::cache_line) own_cache_lines {};
 template <class C>
-struct alignas(C::agents::records_at_once == 1 ? platform::cache_line : 0) worker_record : C::workers::hook,
-                                                                                           C::agents::template agent<C>,
-                                                                                           first_task_of<C>,
-                                                                                           uncalled_of<C> {
+using cache_lines_of = std::conditional_t<C::agents::records_at_once == 1, own_cache_lines, nothing<2>>;
+
+/// The pool's record of one worker. Records are reused and live as long as the pool, so a thread that wakes a worker may access the record even if
+/// the worker has retired meanwhile.
+template <class C>
+struct worker_record : C::workers::hook, C::agents::template agent<C>, first_task_of<C>, uncalled_of<C>, cache_lines_of<C> {
   /// Guarded by the pool's lock.
   struct flags {
     bool idle : 1 = false;  // in the idle store, or the timekeeper
