@@ -2,6 +2,8 @@
 #ifndef WEIR_BENCH_CONTESTANTS_WIDE_GATE_HPP
 #define WEIR_BENCH_CONTESTANTS_WIDE_GATE_HPP
 
+#include <weir/platform/cache_line.hpp>
+
 #include <algorithm>
 #include <atomic>
 
@@ -30,9 +32,9 @@ class wide_gate {
  private:
   const unsigned at_once_;
   const unsigned most_;  // this and back_: so many times at_once_
-  std::atomic<unsigned> taken_{0};
-  std::atomic<unsigned> given_back_{0};
-  std::atomic<unsigned> back_{0};
+  alignas(platform::cache_line) std::atomic<unsigned> taken_{0};  // of the submitter
+  alignas(platform::cache_line) std::atomic<unsigned> given_back_{0};
+  alignas(platform::cache_line) std::atomic<unsigned> back_{0};
 };
 
 }  // namespace weir::bench
