@@ -12,13 +12,13 @@
 namespace weir::engine {
 
 /// The ready queues of a pool, one for each of its threads, so that they seldom contend for a lock. A thread pops from its own queue first and from
-/// the others when that is empty. Every eighth pop starts at another queue, so that those of a thread that is blocked in a task or has left are not
+/// the others when that is empty. Every 32nd pop starts at another queue, so that those of a thread that is blocked in a task or has left are not
 /// delayed for long.
 template <class P>
 class ready_queues {
  public:
   using time_point = typename P::clock::time_point;
-  static constexpr unsigned pops_between_others = 8;
+  static constexpr unsigned pops_between_others = 32;
 
   /// Throws std::bad_alloc.
   explicit ready_queues(unsigned count) : all_(count) {}

@@ -11,7 +11,8 @@
 namespace weir::engine {
 
 /// The slots that a worker of a pool of threads keeps for coroutines that begin on it, newest first, so that most coroutines begin and end without
-/// the pool's lock. The pool counts them as in use.
+/// the pool's lock. The pool counts them as in use. They note, too, whether the worker runs a turn: to count the turns of all workers in one number
+/// takes as long as a turn.
 template <class P>
 class spare_slots {
  public:
@@ -36,6 +37,17 @@ class spare_slots {
     return count_.load(std::memory_order_relaxed);
   }
 
+  /// Called by the worker, when a turn of a coroutine begins and when it is over.
+  void runs_turn(bool now) noexcept {
+    // [SPARE-1] relaxed, alone: as above.
+    in_turn_.store(now, std::memory_order_relaxed);
+  }
+  /// The slots that are in use though their coroutine is not suspended: the spare ones, and that of the turn. May be called by any thread.
+  [[nodiscard]] unsigned not_suspended() const noexcept {
+    // [SPARE-1] relaxed, alone: as above.
+    return count() + (in_turn_.load(std::memory_order_relaxed) ? 1 : 0);
+  }
+
  private:
   void resized(unsigned to) noexcept {
     // [SPARE-1] relaxed, alone: as above.
@@ -44,6 +56,7 @@ class spare_slots {
 
   typename P::template cell<typename timer_wheel<P>::timer*> first_{nullptr};
   typename P::template atomic<unsigned> count_{0};
+  typename P::template atomic<bool> in_turn_{false};
 };
 
 }  // namespace weir::engine

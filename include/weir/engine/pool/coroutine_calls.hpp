@@ -47,7 +47,7 @@ class coroutine_calls {
   [[nodiscard]] std::size_t suspended() {
     locked<C> l(core_);
     std::size_t others = core_.coroutines.running_or_ready();
-    l->for_each_record([&](const worker_record<C>& w) { others += w.slots.count(); });
+    l->for_each_record([&](const worker_record<C>& w) { others += w.slots.not_suspended(); });
     return l->coroutines.count() < others ? 0 : l->coroutines.count() - others;
   }
 

@@ -35,29 +35,36 @@ class coroutine_slot : public runnable<typename C::platform> {
   [[no_unique_address]] std::conditional_t<hears_of_the_end<typename C::queue>, typename C::seat, no_seat> seat;
 };
 
-/// The coroutines that are ready for a turn, and the number of turns that are running.
+/// The coroutines that are ready for a turn, and the number of turns that run on threads without spare slots.
 template <class P>
 class ready_coroutines : public ready_queues<P> {
  public:
   /// For a pool of `workers`, which may be resized. Throws std::bad_alloc.
   explicit ready_coroutines(unsigned workers) : ready_queues<P>(platform::smaller_of(workers, most_queues)) {}
 
-  /// Counts a turn as running.
+  /// A turn that is running. Counted, unless the thread's spare slots note it.
   class turn {
    public:
-    explicit turn(ready_coroutines& all) noexcept : all_(all) {
-      // [TURN-1] relaxed, alone: a number for stats().
-      all_.running_.fetch_add(1, std::memory_order_relaxed);
+    turn(ready_coroutines& all, spare_slots<P>* own) noexcept : all_(all), own_(own) {
+      if (own_ != nullptr)
+        own_->runs_turn(true);
+      else
+        // [TURN-1] relaxed, alone: a number for stats().
+        all_.running_.fetch_add(1, std::memory_order_relaxed);
     }
     turn(const turn&) = delete;
     turn& operator=(const turn&) = delete;
     ~turn() {
-      // [TURN-1] relaxed, alone: as above.
-      all_.running_.fetch_sub(1, std::memory_order_relaxed);
+      if (own_ != nullptr)
+        own_->runs_turn(false);
+      else
+        // [TURN-1] relaxed, alone: as above.
+        all_.running_.fetch_sub(1, std::memory_order_relaxed);
     }
 
    private:
     ready_coroutines& all_;
+    spare_slots<P>* const own_;
   };
 
   [[nodiscard]] std::size_t running_or_ready() const noexcept {

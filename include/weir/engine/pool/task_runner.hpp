@@ -44,7 +44,7 @@ class task_runner {
     task_frame<P> here(pool.id());
     const detach_at_thread_end if_it_ends_the_thread{pool, here};
     here.light = &s;
-    const counted_turn t(pool.coroutines);
+    const counted_turn t(pool.coroutines, here.slots);
     const bool ended = s.run_turn(here);
     here.light = nullptr;
     if (!ended) return;
@@ -137,7 +137,7 @@ class task_runner {
     detach(pool, here);
   }
   static void run_turn(core<C>& pool, coroutine_slot<C>& s, counts& by, task_frame<P>& here) {
-    const counted_turn t(pool.coroutines);
+    const counted_turn t(pool.coroutines, here.slots);
     if (!s.run_turn(here)) {  // suspended, and possibly running on another thread already
       here.light = nullptr;
       here.context = {};
