@@ -3,6 +3,7 @@
 #define WEIR_TASK_HPP
 
 #include <weir/engine/coroutine/any_coroutine.hpp>
+#include <weir/platform/copy_words.hpp>
 
 #include <concepts>
 #include <cstddef>
@@ -143,7 +144,7 @@ class task {
     if (actions_->relocate != nullptr)
       actions_->relocate(other.storage_, storage_);
     else
-      std::memcpy(storage_, other.storage_, inline_bytes);
+      platform::copy_words<inline_bytes>(storage_, other.storage_);
   }
 
   const actions* actions_ = nullptr;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/engine/coroutine/carrier_queue.hpp>
+#include <weir/engine/coroutine/ready_queues.hpp>
 #include <weir/engine/coroutine/resumable.hpp>
 #include <weir/platform/native.hpp>
 
@@ -13,7 +14,7 @@ namespace {
 using P = platform::native;
 using turn = engine::resumption<P>;
 using carriers_queue = engine::carrier_queue<P, turn>;
-constexpr unsigned turns_between_others = 8;
+constexpr unsigned turns_between_others = engine::ready_queues<P>::pops_between_others;
 
 /// Notes whose turn it was to run last.
 struct host final : engine::carrier_host<P> {
