@@ -55,6 +55,21 @@ TEST_F(coroutine_slots, takes_back_all_but_some) {
   EXPECT_TRUE(all.ever_used());
 }
 
+TEST(ready_coroutines, count_the_turns_of_threads_without_spare_slots) {
+  using ready = engine::ready_coroutines<C::platform>;
+  ready all(2);
+  spares of;
+  {
+    const ready::turn on_a_worker(all, &of);
+    EXPECT_EQ(all.running_or_ready(), 0U);
+    EXPECT_EQ(of.not_suspended(), 1U);
+    const ready::turn on_a_caller(all, nullptr);
+    EXPECT_EQ(all.running_or_ready(), 1U);
+  }
+  EXPECT_EQ(all.running_or_ready(), 0U);
+  EXPECT_EQ(of.not_suspended(), 0U);
+}
+
 TEST_F(coroutine_slots, are_used_again) {
   use_and_return(1);
   EXPECT_EQ(&all.attach(home), kept[0]);

@@ -41,5 +41,17 @@ TEST(spare_slots, are_full_with_two_batches) {
   EXPECT_FALSE(s.full());
 }
 
+TEST(spare_slots, know_the_workers_turn) {
+  spares s;
+  engine::resumable<P> one;
+  s.runs_turn(true);
+  EXPECT_EQ(s.not_suspended(), 1U);
+  EXPECT_EQ(s.count(), 0U);
+  s.keep(one);
+  EXPECT_EQ(s.not_suspended(), 2U);
+  s.runs_turn(false);
+  EXPECT_EQ(s.not_suspended(), 1U);
+}
+
 }  // namespace
 }  // namespace weir::tests

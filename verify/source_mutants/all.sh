@@ -88,7 +88,7 @@ group processors weir/platform/{cgroup_text,cpu_quota,processors}.hpp -- tests/p
 group function_pool weir/{function_pool,engine/task/{argument_task,submitted_argument}}.hpp -- \
   tests/pool/{a_function_pool_{queues_arguments,gives_results,keeps_no_argument,of_coroutines},stats_add_up}_test.cpp
 group registry weir/{registry,go}.hpp -- tests/pool/{a_registry_knows_pools_by_name,go_needs_no_pool,an_any_pool_is_some_pool,a_forked_child_is_told}_test.cpp
-group task weir/concepts/{context_view,failed_task}.hpp weir/{task,this_task,pause_guard,engine/task/posted_callable}.hpp -- \
+group task weir/concepts/{context_view,failed_task}.hpp weir/{task,this_task,pause_guard,engine/task/posted_callable,platform/copy_words}.hpp -- \
   tests/pool/{any_callable_can_be_a_task,a_context_travels_with_its_task,a_stopped_token_cancels_the_task,hooks_come_in_pairs}_test.cpp \
   tests/pool/{a_group_ends_early,a_paused_pool_begins_nothing,purge_takes_back_what_waits}_test.cpp \
   tests/pool/{a_worker_knows_its_number,a_log_line_names_the_pool_and_the_place}_test.cpp \
