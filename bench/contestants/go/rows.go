@@ -81,23 +81,26 @@ func mixedWaits(c contestant, e effort, load float64) ([]float64, time.Duration)
 }
 
 func manyPools(c contestant, e effort) []float64 {
-	const count = 16
-	tasks := e.tasks(1000000, count)
-	all := newTally(tasks, e.patience)
-	var pools [count]pool
-	for n := range pools {
-		pools[n] = c.unbounded(e.workers)
+	var times, used []float64
+	for _, count := range []uint64{1, 2, 8, 16, 32} {
+		tasks := e.tasks(500000, 32)
+		all := newTally(tasks, e.patience)
+		pools := make([]pool, count)
+		for n := range pools {
+			pools[n] = c.unbounded(e.workers)
+		}
+		before, start := processorTime(), time.Now()
+		for task := uint64(0); task < tasks; task++ {
+			task := task
+			pools[task%count].post(func() { all.finish(task) })
+		}
+		all.wait()
+		times = append(times, perTask(time.Since(start), tasks))
+		used = append(used, perTask(processorTime()-before, tasks))
+		for _, p := range pools {
+			p.close()
+		}
+		all.check()
 	}
-	before, sleepsBefore, start := processorTime(), sleeps(), time.Now()
-	for task := uint64(0); task < tasks; task++ {
-		task := task
-		pools[task%count].post(func() { all.finish(task) })
-	}
-	all.wait()
-	elapsed, used, slept := time.Since(start), processorTime()-before, sleeps()-sleepsBefore
-	for _, p := range pools {
-		p.close()
-	}
-	all.check()
-	return []float64{perTask(elapsed, tasks), perTask(used, tasks), float64(slept) * 1e3 / float64(tasks)}
+	return append(times, used...)
 }
