@@ -138,7 +138,7 @@ class outcome {
 
   bool sleep_until(const time_point* deadline) {
     if (deadline == nullptr) done_.take();
-    return seen_.write() = deadline == nullptr || done_.take_until(*deadline);
+    return seen_.write() = deadline == nullptr || done_.take_until(*deadline).has_value();
   }
   /// There is one writer at a time: the task, or, once the task was refused or destroyed, the thread that did so.
   template <std::size_t Kind, class... Args>

@@ -169,20 +169,25 @@ struct native {
   }
 
   /// Calls `found`, with pauses and without sleeping, until it returns true or `most` has passed. Returns its last result. A thread that is ready to
-  /// run gets the processor within some microseconds: among more threads than processors, `found` may be waiting for it.
+  /// run gets the processor within some microseconds: among more threads than processors, `found` may be waiting for it. The time until this thread
+  /// has the processor back does not count: `most` is what it may use.
   template <class F>
   static bool poll(F found, std::chrono::nanoseconds most) {
     constexpr unsigned looks_between_readings = 16;  // a reading of the clock costs several looks
     constexpr unsigned readings_between_yields = 16;  // a yield costs several readings, also if no other thread is ready
     if (found()) return true;
-    const auto until = clock::now() + most;
+    auto until = clock::now() + most;
     for (unsigned readings = 1;; ++readings) {
       for (unsigned n = 0; n != looks_between_readings; ++n) {
         relax();
         if (found()) return true;
       }
-      if (clock::now() >= until) return false;
-      if (readings % readings_between_yields == 0) yield();
+      const auto now = clock::now();
+      if (now >= until) return false;
+      if (readings % readings_between_yields == 0) {
+        yield();
+        until += clock::now() - now;
+      }
     }
   }
 

@@ -4,6 +4,8 @@
 
 #include <weir/platform/order.hpp>
 
+#include <optional>
+
 namespace weir::platform {
 
 /// A binary permit as in Java's LockSupport: any thread gives it, its one owner takes it. Given twice before it is taken, it counts
@@ -11,6 +13,8 @@ namespace weir::platform {
 template <class P>
 class permit {
  public:
+  using time_point = typename P::clock::time_point;
+
   /// Ends the current take, or the next one; the owner then sees what the giver did before. True: the owner called watch(), the giver
   /// sees what the owner did before that, and must notify it.
   bool give() {
@@ -20,6 +24,7 @@ class permit {
     if (was == asleep) {
       {
         typename P::unique_lock between_its_last_look_and_its_sleep(mutex_);
+        given_at_.write() = P::clock::now();
       }
       woken_.notify_one();
     }
@@ -48,21 +53,27 @@ class permit {
     state was = watched;
     return state_.compare_exchange_strong(was, none, std::memory_order_relaxed, std::memory_order_relaxed);
   }
-  /// Sleeps until the permit is given, and takes it.
-  void take() {
+  /// Sleeps until the permit is given, and takes it. Returns when that was, which may be long before this thread runs again; an earlier time if it was
+  /// given before the sleep.
+  time_point take() {
     typename P::unique_lock lock(mutex_);
-    if (!fell_asleep()) return;
-    while (!try_take()) woken_.wait(lock);
+    if (fell_asleep()) {
+      while (!try_take()) woken_.wait(lock);
+    }
+    return given_at_.read();
   }
-  /// As take(), at most until `deadline`; false if the permit was not given.
-  bool take_until(typename P::clock::time_point deadline) {
+  /// As take(), at most until `deadline`; empty if the permit was not given.
+  std::optional<time_point> take_until(time_point deadline) {
     typename P::unique_lock lock(mutex_);
-    if (!fell_asleep()) return true;
+    if (!fell_asleep()) return given_at_.read();
     while (!try_take()) {
-      if (P::clock::now() >= deadline) return !woke_up();
+      if (P::clock::now() >= deadline) {
+        if (woke_up()) return std::nullopt;
+        break;
+      }
       woken_.wait_until(lock, deadline);
     }
-    return true;
+    return given_at_.read();
   }
 
  private:
@@ -81,6 +92,7 @@ class permit {
   typename P::template atomic<state> state_;
   typename P::mutex mutex_;
   typename P::condition_variable woken_;
+  typename P::template cell<time_point> given_at_;  // to an owner that was asleep
 };
 
 }  // namespace weir::platform

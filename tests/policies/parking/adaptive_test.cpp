@@ -21,7 +21,7 @@ using namespace std::chrono_literals;
 
 INSTANTIATE_TYPED_TEST_SUITE_P(adaptive, parking_conformance, testing::Types<parking::adaptive>, numbered);
 
-/// There is only one thread: a wait lets `passes` go by and is woken, after that time or by the look itself.
+/// There is only one thread: a wait lets `passes` go by and is woken, after that time or by the look itself. Then it takes `to_wake_up` until it runs.
 struct scripted : platform::native {
   struct clock : native::clock {
     using time_point = std::chrono::time_point<clock>;
@@ -32,6 +32,7 @@ struct scripted : platform::native {
   using on = parking::adaptive::on<scripted>;
   static inline on* sleeper = nullptr;
   static inline std::chrono::nanoseconds passes{};
+  static inline std::chrono::nanoseconds to_wake_up{};
   static inline bool comes_while_looking = false;
   static inline int looks = 0;
   static inline int sleeps = 0;
@@ -52,6 +53,7 @@ struct scripted : platform::native {
       lock.unlock();
       clock::time += passes;
       sleeper->unpark();
+      clock::time += to_wake_up;
       lock.lock();
     }
     void wait_until(unique_lock& lock, clock::time_point) { wait(lock); }
@@ -62,8 +64,8 @@ struct scripted : platform::native {
   static bool poll(F found, std::chrono::nanoseconds most) {
     ++looks;
     if (comes_while_looking) sleeper->unpark();
-    if (found()) return true;
-    clock::time += most;
+    for (const auto until = clock::time + most; clock::time < until; clock::time += 1us)
+      if (found()) return true;
     return false;
   }
 
@@ -80,7 +82,10 @@ struct scripted : platform::native {
 struct adaptive : testing::Test {
   scripted::on worker;
   adaptive() { scripted::sleeper = &worker; }
-  ~adaptive() override { scripted::sleeper = nullptr; }
+  ~adaptive() override {
+    scripted::sleeper = nullptr;
+    scripted::to_wake_up = {};
+  }
 };
 
 TEST_F(adaptive, the_first_wait_sleeps) { EXPECT_EQ(scripted::park_that_takes(1s), "s"); }
@@ -97,6 +102,20 @@ TEST_F(adaptive, after_a_long_wait_it_sleeps_at_once) {
   EXPECT_EQ(scripted::park_that_takes(1us), "s");
   EXPECT_EQ(scripted::park_that_takes(50us), "ls") << "with the look, 100 µs";
   EXPECT_EQ(scripted::park_that_takes(1us), "s");
+}
+
+TEST_F(adaptive, how_long_a_wake_up_took_does_not_count) {
+  scripted::to_wake_up = 1s;
+  EXPECT_EQ(scripted::park_that_takes(99us), "s");
+  EXPECT_EQ(scripted::park_that_takes(40us), "ls");
+  EXPECT_EQ(scripted::park_that_takes(1us), "ls");
+}
+
+TEST_F(adaptive, a_look_ends_at_the_deadline) {
+  scripted::park_that_takes(1us);
+  const auto deadline = scripted::clock::time + 10us;
+  EXPECT_FALSE(worker.park_until(deadline));
+  EXPECT_EQ(scripted::clock::time, deadline);
 }
 
 TEST_F(adaptive, the_unpark_of_one_who_looks_takes_no_lock) {

@@ -28,7 +28,7 @@ struct givers_and_owner {
       permit.take();
       taken = true;
     } else if constexpr (How == taking::sleeps_at_most) {
-      taken = permit.take_until({});
+      taken = permit.take_until({}).has_value();
     } else {
       asked.write() = 1;
       const bool watched = permit.watch();
