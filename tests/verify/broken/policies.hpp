@@ -221,7 +221,7 @@ struct leaves_early {
   };
 };
 
-/// Says for two of four times that the worker may leave at once.
+/// Says now and then that the worker may leave at once.
 struct leaves_at_times {
   using axis = weir::axes::expiry;
 
@@ -230,9 +230,8 @@ struct leaves_at_times {
     using time_point = typename P::clock::time_point;
     static constexpr bool expires = true;
     static constexpr bool ends_busy = false;
-    static inline unsigned asked = 0;
     static time_point deadline(const weir::worker_times<time_point>& t, const weir::lifetimes& l) noexcept {
-      return ++asked % 4 >= 2 ? t.idle_since : weir::platform::no_later_than(t.idle_since, l.idle_after);
+      return P::one_in(2) ? t.idle_since : weir::platform::no_later_than(t.idle_since, l.idle_after);
     }
   };
 };
