@@ -204,7 +204,7 @@ void a_loss_is_no_drop() {
 void expiry_before_its_time() {
   caught(one<s::deadline_keeps_its_contract<broken::leaves_early, verify::relacy>>(), "I14");
   caught(one<s::deadline_keeps_its_contract<broken::leaves_at_times, verify::relacy>>(), "I14");
-  caught(one<s::expired_worker_had_its_time<pool_of<broken::leaves_at_times>>>(), "I14");
+  caught(one<s::expired_worker_had_its_time<pool_of<broken::leaves_by_chance>>>(), "I14");
 }
 
 void stores_of_workers() {

@@ -9,6 +9,7 @@
 #include <weir/concepts/workers_policy.hpp>
 #include <weir/platform/deadline.hpp>
 #include <weir/task.hpp>
+#include <weir/verify/relacy.hpp>
 
 #include <cstddef>
 #include <exception>
@@ -221,7 +222,7 @@ struct leaves_early {
   };
 };
 
-/// Says now and then that the worker may leave at once.
+/// Says for two of four times that the worker may leave at once.
 struct leaves_at_times {
   using axis = weir::axes::expiry;
 
@@ -230,8 +231,25 @@ struct leaves_at_times {
     using time_point = typename P::clock::time_point;
     static constexpr bool expires = true;
     static constexpr bool ends_busy = false;
+    static inline unsigned asked = 0;
     static time_point deadline(const weir::worker_times<time_point>& t, const weir::lifetimes& l) noexcept {
-      return P::one_in(2) ? t.idle_since : weir::platform::no_later_than(t.idle_since, l.idle_after);
+      return ++asked % 4 >= 2 ? t.idle_since : weir::platform::no_later_than(t.idle_since, l.idle_after);
+    }
+  };
+};
+
+/// The same where the scheduler says so: an execution can be repeated. What is asked outside an execution is answered rightly.
+struct leaves_by_chance {
+  using axis = weir::axes::expiry;
+
+  template <class P>
+  struct on {
+    using time_point = typename P::clock::time_point;
+    static constexpr bool expires = true;
+    static constexpr bool ends_busy = false;
+    static time_point deadline(const weir::worker_times<time_point>& t, const weir::lifetimes& l) noexcept {
+      const bool at_once = rl::is_ctx() && weir::verify::checker::the_world.in_thread && P::one_in(2);
+      return at_once ? t.idle_since : weir::platform::no_later_than(t.idle_since, l.idle_after);
     }
   };
 };
