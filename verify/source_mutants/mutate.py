@@ -19,7 +19,8 @@ OFF_BY_ONE = {"<": ("<=", "less"), "<=": ("<", "less_equal"), ">": (">=", "great
 FUNCTIONS = {"FunctionDecl", "CXXMethodDecl", "CXXConstructorDecl", "CXXDestructorDecl", "CXXConversionDecl"}
 # What the compiler evaluates, or what does not happen at run time.
 COMPILE_TIME = {"ConstantExpr", "StaticAssertDecl", "RequiresExpr", "TemplateArgument", "UnaryExprOrTypeTraitExpr", "CXXNoexceptExpr",
-                "ConceptSpecializationExpr", "ClassTemplateSpecializationDecl", "ConceptDecl", "EnumDecl", "TypeAliasDecl", "TypedefDecl"}
+                "ConceptSpecializationExpr", "ClassTemplateSpecializationDecl", "ConceptDecl", "EnumDecl", "TypeAliasDecl", "TypedefDecl",
+                "LoopHintAttr"}
 
 
 class Mutant(annotated.Header):

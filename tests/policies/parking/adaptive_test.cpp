@@ -33,6 +33,7 @@ struct scripted : platform::native {
   static inline on* sleeper = nullptr;
   static inline std::chrono::nanoseconds passes{};
   static inline std::chrono::nanoseconds to_wake_up{};
+  static inline bool comes = true;
   static inline bool comes_while_looking = false;
   static inline int looks = 0;
   static inline int sleeps = 0;
@@ -52,7 +53,7 @@ struct scripted : platform::native {
       ++sleeps;
       lock.unlock();
       clock::time += passes;
-      sleeper->unpark();
+      if (comes) sleeper->unpark();
       clock::time += to_wake_up;
       lock.lock();
     }
@@ -85,6 +86,7 @@ struct adaptive : testing::Test {
   ~adaptive() override {
     scripted::sleeper = nullptr;
     scripted::to_wake_up = {};
+    scripted::comes = true;
   }
 };
 
@@ -109,6 +111,22 @@ TEST_F(adaptive, how_long_a_wake_up_took_does_not_count) {
   EXPECT_EQ(scripted::park_that_takes(99us), "s");
   EXPECT_EQ(scripted::park_that_takes(40us), "ls");
   EXPECT_EQ(scripted::park_that_takes(1us), "ls");
+}
+
+TEST_F(adaptive, a_timed_wait_is_short_by_its_unpark_too) {
+  scripted::to_wake_up = 1s;
+  scripted::passes = 10us;
+  EXPECT_TRUE(worker.park_until(scripted::clock::time + 5s));
+  EXPECT_EQ(scripted::park_that_takes(1us), "ls");
+}
+
+TEST_F(adaptive, a_timed_wait_without_an_unpark_is_as_long_as_it_took) {
+  scripted::park_that_takes(1us);
+  scripted::comes = false;
+  scripted::passes = 1s;
+  EXPECT_FALSE(worker.park_until(scripted::clock::time + 200us));
+  scripted::comes = true;
+  EXPECT_EQ(scripted::park_that_takes(1us), "s");
 }
 
 TEST_F(adaptive, a_look_ends_at_the_deadline) {
