@@ -205,7 +205,7 @@ struct machine {
   static void relax() noexcept {
     if (auto* its = sim::computer::current()) its->spend(its->prices().pause);
   }
-  /// As platform::native's.
+  /// As platform::native's, except that it never yields.
   template <class F>
   static bool poll(F found, std::chrono::nanoseconds most) {
     constexpr unsigned looks_between_readings = 16;
