@@ -4,7 +4,9 @@
 
 #include <weir/concepts/axes.hpp>
 #include <weir/platform/durations.hpp>
+#include <weir/platform/futex_word.hpp>
 #include <weir/platform/order.hpp>
+#include <weir/platform/poll.hpp>
 #include <weir/platform/thread_traits.hpp>
 #include <weir/platform/unique_lock.hpp>
 #include <weir/platform/where.hpp>
@@ -106,7 +108,7 @@ struct machine {
     T value_;
   };
 
-  /// The mutex of "Futexes are tricky" (Drepper): free, locked, or locked with threads that may sleep. Neither it nor glibc's spins.
+  /// As platform::futex_mutex, with the places of its callers.
   class mutex {
    public:
     void lock(where at = where::current()) {
@@ -114,6 +116,12 @@ struct machine {
       if (its == nullptr) return;
       state expected = free;
       if (state_.compare_exchange_strong(expected, locked, std::memory_order_acquire, std::memory_order_relaxed, at)) return;
+      for (unsigned looks = 0; looks != platform::futex_word::looks; ++looks, expected = free) {
+        relax();
+        if (state_.load(std::memory_order_relaxed, at) == free &&
+            state_.compare_exchange_strong(expected, locked, std::memory_order_acquire, std::memory_order_relaxed, at))
+          return;
+      }
       while (state_.exchange(contended, std::memory_order_acquire, at) != free)
         its->sleep(&state_, sim::computer::never, "lock", at, [&] { return state_.load(std::memory_order_relaxed, at) == contended; });
     }
@@ -205,19 +213,9 @@ struct machine {
   static void relax() noexcept {
     if (auto* its = sim::computer::current()) its->spend(its->prices().pause);
   }
-  /// As platform::native's, except that it never yields.
   template <class F>
   static bool poll(F found, std::chrono::nanoseconds most) {
-    constexpr unsigned looks_between_readings = 16;
-    if (found()) return true;
-    const auto until = clock::now() + most;
-    do {
-      for (unsigned n = 0; n != looks_between_readings; ++n) {
-        relax();
-        if (found()) return true;
-      }
-    } while (clock::now() < until);
-    return false;
+    return platform::poll<machine>(std::move(found), most);
   }
   static void*& slot() noexcept {
     static constinit void* outside = nullptr;

@@ -10,7 +10,7 @@ namespace weir::parking {
 
 /// A worker whose last unpark came soon after its park polls for the next one for a moment; any other sleeps in the operating system at once. After
 /// Solaris' adaptive mutexes: spin for about as long as a sleep and a wake-up take, if the wait is likely to end by then. How long the system took to run
-/// the worker again does not count: where many threads want few processors, all workers would fall asleep after each task then, and each post wake one.
+/// the worker again does not count: where many threads want few processors, workers would fall asleep after each task then, and many posts wake one.
 ///
 /// Guarantee:  an unpark is never lost: an unpark before the park ends it at once. The unpark of a worker that still polls makes no
 ///             system call. An idle pool uses no processor time: a worker polls for 50 µs at most and then sleeps until it is woken.

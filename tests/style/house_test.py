@@ -1,6 +1,6 @@
 #!/usr/bin/env -S python3 -B
 # SPDX-License-Identifier: Apache-2.0
-"""The first lines of a file: its licence, and for a header a guard made of its path; and no loose ends anywhere."""
+"""The first lines of a file: its licence, and for a header a guard made of its path; no loose ends anywhere, and no file that is not text."""
 
 import re
 
@@ -9,6 +9,7 @@ import tree
 SUFFIXES = (".hpp", ".cpp", ".sh", ".py", ".bzl", ".bazel", "CMakeLists.txt")
 LICENCE = "SPDX-License-Identifier: Apache-2.0"
 LOOSE_END = re.compile(r"\b(TODO|FIXME|XXX)\b(?!\()")
+PACKED = ".gz"
 ITSELF = "tests/style/house_test.py"
 
 
@@ -19,6 +20,9 @@ def guard_of(path):
 
 
 def check(root):
+    for path, text in tree.files(root):
+        if "\0" in text and not path.endswith(PACKED):
+            yield f"{path}: not text; what was built by hand is not committed"
     for path, text in tree.files(root, *SUFFIXES):
         if LICENCE not in "\n".join(text.splitlines()[:2]) and not path.endswith("MODULE.bazel"):
             yield f"{path}: no '{LICENCE}' in the first two lines"
@@ -48,5 +52,6 @@ if __name__ == "__main__":
             ({"policies/queue/b.hpp": HEADER}, r"the guard is \w+, its path says WEIR_POLICIES_QUEUE_B_HPP"),
             ({"policies/queue/a.hpp": f"// {LICENCE}\n#pragma once\n"}, r"no include guard"),
             ({"bench/run.sh": f"# {LICENCE}\n# TODO: later\n"}, r"run\.sh:2: finish"),
+            ({"A.bin": "\x7fELF\0"}, r"A\.bin: not text"),
         ],
     )

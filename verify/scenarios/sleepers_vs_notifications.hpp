@@ -4,6 +4,7 @@
 
 #include <weir/platform/condition_variable_any.hpp>
 #include <weir/verify/support/scenario.hpp>
+#include <weir/verify/support/semaphore_model.hpp>
 
 #include <array>
 #include <chrono>
@@ -41,7 +42,7 @@ struct sleepers_vs_notifications {
 
  private:
   typename P::mutex mutex;
-  std::array<platform::condition_variable_any<P>, 2> given;
+  std::array<platform::condition_variable_any<sleeping_threads<P>>, 2> given;
   std::array<typename P::template cell<bool>, 2> token{};
 };
 

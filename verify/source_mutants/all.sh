@@ -55,7 +55,8 @@ group expiry weir/policies/expiry/one_per_period.hpp -- $policies/expiry/one_per
 group parking weir/platform/{permit,unique_lock}.hpp weir/policies/parking/{adaptive,park,spin_then_park}.hpp -- \
   $policies/parking/{adaptive,park,spin_then_park}_verify.cpp tests/policies/parking/{adaptive,park,spin_then_park}_test.cpp tests/light/awaited_future_test.cpp \
   tests/light/a_wait_has_a_deadline_test.cpp tests/platform/unique_lock_test.cpp
-group locks weir/platform/{condition_variable_any,futex_mutex,futex_word,system_mutex}.hpp -- verify/pool/system_locks_verify.cpp tests/platform/system_mutex_test.cpp
+group locks weir/platform/{condition_variable_any,futex_mutex,futex_word,posix_semaphore,standard_semaphore,system_mutex}.hpp -- \
+  verify/pool/system_locks_verify.cpp tests/platform/{condition_variable_any,system_mutex,system_semaphore}_test.cpp
 group observer_histograms weir/policies/observer/{histograms,storage/stopwatch,storage/time_histogram,storage/time_scale}.hpp -- \
   $policies/observer/{histograms,sampled_histograms,watchdog}_verify.cpp tests/policies/observer/{histograms,sampled_histograms,watchdog,late_starts}_test.cpp \
   tests/pool/time_in_the_queue_is_measured_test.cpp
@@ -192,7 +193,7 @@ group watching weir/{dump,prometheus,queue_watchdog}.hpp weir/engine/coroutine/{
   weir/engine/task/stamped_task.hpp -- \
   tests/pool/{a_dump_says_who_waits,a_dump_says_what_is_known,a_pool_is_written_for_prometheus,a_queue_watchdog_finds_tasks_that_wait}_test.cpp \
   tests/pool/time_in_the_queue_is_measured_test.cpp tests/policies/observer/{histograms,sampled_histograms,watchdog,late_starts,all_of}_test.cpp tests/platform/{coarse_time,one_in}_test.cpp
-group native weir/platform/{backoff,file_text,forced_unwind,native,pages,performance_processors,posix_thread,prefetch,process_mark,report,smaller_of,standard_thread,stop_request}.hpp \
+group native weir/platform/{backoff,file_text,forced_unwind,native,pages,performance_processors,poll,posix_thread,prefetch,process_mark,relax,report,smaller_of,standard_thread,stop_request}.hpp \
   weir/engine/coroutine/in_frame.hpp -- \
   tests/platform/{native,performance_processors,system_thread,processors,cpu_quota,coarse_time,one_in}_test.cpp tests/coroutine/in_frame_test.cpp tests/policies/panic/{log_and_continue,rethrow_at_wait}_test.cpp \
   tests/pool/{workers_are_named_and_placed,a_forked_child_is_told,a_log_line_names_the_pool_and_the_place,a_stopped_token_cancels_the_task,failed_thread_start_loses_nothing,thread_exit_in_a_task}_test.cpp \

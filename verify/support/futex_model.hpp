@@ -12,6 +12,9 @@ class futex_model {
  public:
   explicit futex_model(unsigned value) : value_(value) {}
 
+  static constexpr unsigned looks = 1;
+  static void relax() noexcept { P::relax(); }
+  unsigned load(std::memory_order order) const { return value_.load(order); }
   bool compare_exchange_strong(unsigned& expected, unsigned desired, std::memory_order success, std::memory_order failure) {
     return value_.compare_exchange_strong(expected, desired, success, failure);
   }

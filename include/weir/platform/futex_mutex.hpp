@@ -6,17 +6,16 @@
 
 namespace weir::platform {
 
-/// A mutex of one word, which a lock and an unlock without other threads change once each. A thread that finds it locked sleeps at once. Not fair: a
-/// thread that comes later may have it before one that sleeps. `Word` is futex_word, or a checker's model of it. Proof: docs/design/locks.md
+/// A mutex of one word, which a lock and an unlock without other threads change once each. A thread that finds it locked looks at it for a moment, as most
+/// locks are held for less than a sleep takes, and then sleeps. Not fair: a thread that comes later may have it before one that sleeps. `Word` is
+/// futex_word, or a checker's model of it. Proof: docs/design/locks.md
 /// Source: U. Drepper, "Futexes Are Tricky" (2011), the third mutex.
 template <class Word>
 class futex_mutex {
  public:
   void lock() {
-    state seen = unlocked;
-    // [LOCK-1] acquire, pairs with [LOCK-3]: sees what was done under the lock before.
-    if (!word_.compare_exchange_strong(seen, locked, std::memory_order_acquire, std::memory_order_relaxed)) [[unlikely]]
-      sleep();
+    if (!locked_it()) [[unlikely]]
+      wait();
   }
   void unlock() {
     // [LOCK-3] release, pairs with [LOCK-1, LOCK-2]. The thread that locks next may destroy the mutex: only its address is used after this.
@@ -30,8 +29,21 @@ class futex_mutex {
   static constexpr state locked = 1;
   static constexpr state locked_and_awaited = 2;
 
+  [[nodiscard]] bool locked_it() {
+    state seen = unlocked;
+    // [LOCK-1] acquire, pairs with [LOCK-3]: sees what was done under the lock before.
+    return word_.compare_exchange_strong(seen, locked, std::memory_order_acquire, std::memory_order_relaxed);
+  }
+  [[gnu::cold, gnu::noinline]] void wait() {
+    for (unsigned looks = 0; looks != Word::looks; ++looks) {
+      Word::relax();
+      // [LOCK-4] relaxed, alone: a read that leaves the cache line shared; locked_it() orders.
+      if (word_.load(std::memory_order_relaxed) == unlocked && locked_it()) return;
+    }
+    sleep();
+  }
   /// Locks as `locked_and_awaited`, although no other thread may sleep: this one was woken, and cannot know whether it was the only one.
-  [[gnu::cold, gnu::noinline]] void sleep() {
+  void sleep() {
     // [LOCK-2] acquire, pairs with [LOCK-3]: sees what was done under the lock before.
     while (word_.exchange(locked_and_awaited, std::memory_order_acquire) != unlocked) word_.wait(locked_and_awaited);
   }

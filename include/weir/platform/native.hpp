@@ -6,16 +6,18 @@
 #include <weir/platform/condition_variable_any.hpp>
 #include <weir/platform/durations.hpp>
 #include <weir/platform/order.hpp>
+#include <weir/platform/poll.hpp>
 #include <weir/platform/process_mark.hpp>
 #include <weir/platform/processors.hpp>
+#include <weir/platform/relax.hpp>
 #include <weir/platform/system_mutex.hpp>
+#include <weir/platform/system_semaphore.hpp>
 #include <weir/platform/system_thread.hpp>
 #include <weir/platform/thread_traits.hpp>
 #include <weir/platform/unique_lock.hpp>
 #include <weir/platform/where.hpp>
 
 #include <atomic>
-#include <condition_variable>
 #include <cstdint>
 #include <ctime>
 #include <limits>
@@ -27,7 +29,7 @@ namespace weir::platform {
 
 /// The production platform: the operating system's threads, the standard library's atomics, a steady clock.
 /// Every member is an inline call to its standard counterpart and compiles to the same instructions, but for hardware_concurrency, a mutex, which is a
-/// word where the system has futexes and knows its process, and a condition variable, which waits with that mutex.
+/// word where the system has futexes and knows its process, and a condition variable, a list of threads that sleep at semaphores.
 struct native {
   using axis = axes::platform;
 
@@ -124,12 +126,13 @@ struct native {
     void notify_all(where = where::current()) noexcept { value_.notify_all(); }
 
    private:
-    struct standard {
-      using mutex = std::mutex;
-      using unique_lock = std::unique_lock<std::mutex>;
-      using condition_variable = std::condition_variable;
+    struct system {
+      using mutex = system_mutex;
+      template <class T>
+      using cell = native::cell<T>;
+      using semaphore = system_semaphore;
     };
-    condition_variable_any<standard> value_;
+    condition_variable_any<system> value_;
   };
 
   class thread {
@@ -155,40 +158,11 @@ struct native {
 #pragma GCC diagnostic pop
 #endif
   static void yield(where = where::current()) noexcept { std::this_thread::yield(); }
-  /// Tells the processor that the caller spins, and stops speculative loads: those would take the cache line of the awaited word away
-  /// from the threads that use it (figures: bench/dead_ends.md).
-  static void relax() noexcept {
-#if defined(__x86_64__)
-    __builtin_ia32_pause();
-    __builtin_ia32_lfence();
-#elif defined(__i386__)
-    __builtin_ia32_pause();
-#elif defined(__aarch64__)
-    __asm__ volatile("isb");
-#endif
-  }
-
-  /// Calls `found`, with pauses and without sleeping, until it returns true or `most` has passed. Returns its last result. A thread that is ready to
-  /// run gets the processor within some microseconds: among more threads than processors, `found` may be waiting for it. The time until this thread
-  /// has the processor back does not count: `most` is what it may use.
+  static void relax() noexcept { platform::relax(); }
+  /// As platform::poll.
   template <class F>
   static bool poll(F found, std::chrono::nanoseconds most) {
-    constexpr unsigned looks_between_readings = 16;  // a reading of the clock costs several looks
-    constexpr unsigned readings_between_yields = 16;  // a yield costs several readings, also if no other thread is ready
-    if (found()) return true;
-    auto until = clock::now() + most;
-    for (unsigned readings = 1;; ++readings) {
-      for (unsigned n = 0; n != looks_between_readings; ++n) {
-        relax();
-        if (found()) return true;
-      }
-      const auto now = clock::now();
-      if (now >= until) return false;
-      if (readings % readings_between_yields == 0) {
-        yield();
-        until += clock::now() - now;
-      }
-    }
+    return platform::poll<native>(std::move(found), most);
   }
 
   /// One pointer per thread, initially null.
