@@ -114,13 +114,10 @@ struct machine {
     void lock(where at = where::current()) {
       auto* const its = sim::computer::current();
       if (its == nullptr) return;
-      state expected = free;
-      if (state_.compare_exchange_strong(expected, locked, std::memory_order_acquire, std::memory_order_relaxed, at)) return;
-      for (unsigned looks = 0; looks != platform::futex_word::looks; ++looks, expected = free) {
+      if (locked_it(at)) return;
+      for (unsigned looks = 0; looks != platform::futex_word::looks; ++looks) {
         relax();
-        if (state_.load(std::memory_order_relaxed, at) == free &&
-            state_.compare_exchange_strong(expected, locked, std::memory_order_acquire, std::memory_order_relaxed, at))
-          return;
+        if (state_.load(std::memory_order_relaxed, at) == free && locked_it(at)) return;
       }
       while (state_.exchange(contended, std::memory_order_acquire, at) != free)
         its->sleep(&state_, sim::computer::never, "lock", at, [&] { return state_.load(std::memory_order_relaxed, at) == contended; });
@@ -132,6 +129,12 @@ struct machine {
 
    private:
     enum state : std::uint32_t { free, locked, contended };
+
+    bool locked_it(where at) {
+      state expected = free;
+      return state_.compare_exchange_strong(expected, locked, std::memory_order_acquire, std::memory_order_relaxed, at);
+    }
+
     atomic<state> state_;
   };
 

@@ -222,6 +222,38 @@ TEST(machine, a_wait_ends_at_its_deadline) {
   EXPECT_LE(late, 10);
 }
 
+TEST(machine, a_mutex_is_one_threads_at_a_time) {
+  for (std::uint64_t seed = 1; seed != 20; ++seed) {
+    int inside = 0;
+    const auto six_threads = [&] {
+      machine::mutex m;
+      static_cast<void>(together(6, [&](unsigned n) {
+        for (int i = 0; i != 200; ++i) {
+          const machine::unique_lock lock(m);
+          EXPECT_EQ(++inside, 1);
+          machine::compute(20 + 7 * n);
+          --inside;
+        }
+      }));
+    };
+    const auto end = on(costs(), 4, six_threads, 64, seed);
+    ASSERT_TRUE(end.ok) << end.error;
+  }
+}
+
+TEST(machine, a_thread_that_polls_gives_its_core_to_another) {
+  auto prices = plain();
+  prices.clock = 10;
+  const auto end = on(prices, 1, [&] {
+    machine::atomic<int> word{0};
+    machine::thread other([&] { word.store(1, std::memory_order_release); });
+    EXPECT_TRUE(machine::poll([&] { return word.load(std::memory_order_acquire) == 1; }, std::chrono::milliseconds(100)));
+    EXPECT_LT(now(), 100'000);
+    other.join();
+  });
+  EXPECT_TRUE(end.ok) << end.error;
+}
+
 TEST(machine, a_program_that_hangs_is_a_report) {
   const auto end = on(plain(), 2, [] {
     machine::mutex m;

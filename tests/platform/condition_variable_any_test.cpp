@@ -15,6 +15,8 @@
 #include <utility>
 #include <vector>
 
+#include <pthread.h>
+
 namespace weir::platform {
 namespace {
 
@@ -32,6 +34,11 @@ struct base {
     void acquire() {
       if (auto instead = std::exchange(instead_of_the_sleep, nullptr)) instead();
       value_.acquire();
+    }
+    /// The time is over at once.
+    bool try_acquire_until(int) {
+      if (auto instead = std::exchange(instead_of_the_sleep, nullptr)) instead();
+      return false;
     }
     void release() {
       woken.push_back(sleeper_);
@@ -92,6 +99,20 @@ TEST_F(a_condition_variable_any, gives_the_notification_of_a_cancelled_thread_to
   EXPECT_THROW(changed.wait(lock), cancelled);
   EXPECT_EQ(woken, (std::vector{0, 1}));
   EXPECT_TRUE(lock.owns_lock());
+}
+
+TEST_F(a_condition_variable_any, is_not_cancelled_while_a_permit_is_on_its_way) {
+  bool returned = false;
+  std::thread([&] {
+    instead_of_the_sleep = [&] {
+      changed.notify_one();
+      ::pthread_cancel(::pthread_self());
+    };
+    std::unique_lock lock(m);
+    changed.wait_until(lock, 0);
+    returned = true;
+  }).join();
+  EXPECT_TRUE(returned);
 }
 
 TEST_F(a_condition_variable_any, forgets_a_cancelled_thread) {

@@ -85,7 +85,7 @@ group multi_pool weir/{balance,multi_pool}.hpp -- \
   tests/pool/{a_multi_pool_is_many_pools,a_multi_pool_ends_as_one,shards_do_not_wait_for_each_other,failed_allocation_loses_nothing}_test.cpp \
   tests/pool/{a_forked_child_is_told,a_pause_gives_up_in_time}_test.cpp tests/policies/blocking/any_test.cpp $pool/combined_futures_verify.cpp
 group times weir/platform/{deadline,instant,time_span}.hpp -- tests/platform/{time_span,deadline,instant}_test.cpp
-group processors weir/platform/{cgroup_text,cpu_quota,processors}.hpp -- tests/platform/{processors,cpu_quota}_test.cpp
+group processors weir/platform/{cgroup_text,cpu_quota,processors,uncancelled}.hpp -- tests/platform/{processors,cpu_quota}_test.cpp
 group function_pool weir/{function_pool,engine/task/{argument_task,submitted_argument}}.hpp -- \
   tests/pool/{a_function_pool_{queues_arguments,gives_results,keeps_no_argument,of_coroutines},stats_add_up}_test.cpp
 group registry weir/{registry,go}.hpp -- tests/pool/{a_registry_knows_pools_by_name,go_needs_no_pool,an_any_pool_is_some_pool,a_forked_child_is_told}_test.cpp

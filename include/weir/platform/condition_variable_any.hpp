@@ -2,13 +2,15 @@
 #ifndef WEIR_PLATFORM_CONDITION_VARIABLE_ANY_HPP
 #define WEIR_PLATFORM_CONDITION_VARIABLE_ANY_HPP
 
+#include <weir/platform/uncancelled.hpp>
+
 #include <mutex>
 #include <utility>
 
 namespace weir::platform {
 
 /// A condition variable for locks of any type: a list of the threads that wait, each of which sleeps at a semaphore of its own. They are woken in the
-/// order in which they came. Destroy it only when no call of a member is under way. `Base` has a mutex, a cell and a semaphore. Proof: docs/design/locks.md
+/// order in which they came. Destroy it only when no call of a member is under way, except waits of threads that were notified in time. `Base` has a mutex, a cell and a semaphore. Proof: docs/design/locks.md
 /// Source: A. Birrell, "Implementing Condition Variables with Semaphores" (2003).
 template <class Base>
 class condition_variable_any {
@@ -17,7 +19,7 @@ class condition_variable_any {
   void wait(Lock& lock) {
     sleep(lock, [](semaphore& woken) { return woken.acquire(), true; });
   }
-  /// Returns after a notification, or at the deadline.
+  /// Returns after a notification, or at the deadline; later if a notification is on its way then.
   template <class Lock, class Time>
   void wait_until(Lock& lock, Time deadline) {
     sleep(lock, [deadline](semaphore& woken) { return woken.try_acquire_until(deadline); });
@@ -72,7 +74,10 @@ class condition_variable_any {
 
     ~leaves() {
       if (has_permit || self.is_taken_out(me)) return;
-      me.woken.acquire();
+      {
+        const uncancelled until_it_comes;
+        me.woken.acquire();
+      }
       self.notify_one();  // another thread can use it
     }
   };

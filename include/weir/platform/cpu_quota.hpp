@@ -4,13 +4,10 @@
 
 #include <weir/platform/cgroup_text.hpp>
 #include <weir/platform/file_text.hpp>
+#include <weir/platform/uncancelled.hpp>
 
 #include <cstring>
 #include <string>
-
-#if defined(__linux__)
-#include <pthread.h>
-#endif
 
 namespace weir::platform {
 
@@ -75,13 +72,7 @@ class cgroup_files {
 /// is not what the kernel writes, where memory is short, and on systems other than Linux. Reads /proc/self/cgroup, /proc/self/mountinfo and the
 /// quotas of each level: some twenty system calls. `tree` stands for `/`. The thread is not cancelled in it.
 [[nodiscard]] inline unsigned cpu_quota(const char* tree = "") noexcept {
-#if defined(__linux__)
-  struct uncancelled {  // open and read end a thread that is to be cancelled, and no exception may leave this function
-    uncancelled() noexcept { ::pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before); }
-    ~uncancelled() { ::pthread_setcancelstate(before, nullptr); }
-    int before = PTHREAD_CANCEL_ENABLE;
-  } const meanwhile;
-#endif
+  const uncancelled meanwhile;  // open and read end a thread that is to be cancelled, and no exception may leave this function
   try {
     return cgroup_files(tree).quota();
   } catch (...) {

@@ -2,9 +2,11 @@
 #ifndef WEIR_PLATFORM_POSIX_SEMAPHORE_HPP
 #define WEIR_PLATFORM_POSIX_SEMAPHORE_HPP
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <ctime>
+#include <limits>
 
 #if defined(__GLIBC__) && (__GLIBC__ > 2 || (__GLIBC__ == 2 && __GLIBC_MINOR__ >= 30))
 #include <semaphore.h>
@@ -33,7 +35,8 @@ class posix_semaphore {
     constexpr std::chrono::nanoseconds second = std::chrono::seconds(1);
     const auto since_epoch = end.time_since_epoch();
     std::timespec until{};
-    until.tv_sec = static_cast<std::time_t>(std::chrono::floor<std::chrono::seconds>(since_epoch).count());
+    const auto seconds = std::chrono::floor<std::chrono::seconds>(since_epoch).count();
+    until.tv_sec = static_cast<std::time_t>(std::min<decltype(seconds)>(seconds, std::numeric_limits<std::time_t>::max()));
     until.tv_nsec = static_cast<long>(((since_epoch % second + second) % second).count());
     while (::sem_clockwait(&permits_, CLOCK_MONOTONIC, &until) != 0) {
       const bool over = errno == ETIMEDOUT;
