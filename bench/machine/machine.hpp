@@ -117,7 +117,9 @@ struct machine {
       if (locked_it(at)) return;
       for (unsigned looks = 0; looks != platform::futex_word::looks; ++looks) {
         relax();
-        if (state_.load(std::memory_order_relaxed, at) == free && locked_it(at)) return;
+        const state seen = state_.load(std::memory_order_relaxed, at);
+        if (seen == contended) break;
+        if (seen == free && locked_it(at)) return;
       }
       while (state_.exchange(contended, std::memory_order_acquire, at) != free)
         its->sleep(&state_, sim::computer::never, "lock", at, [&] { return state_.load(std::memory_order_relaxed, at) == contended; });

@@ -7,9 +7,9 @@
 namespace weir::platform {
 
 /// A mutex of one word, which a lock and an unlock without other threads change once each. A thread that finds it locked looks at it for a moment, as most
-/// locks are held for less than a sleep takes, and then sleeps. Not fair: a thread that comes later may have it before one that sleeps. `Word` is
+/// locks are held for less than a sleep takes, unless another one sleeps, and then sleeps. Not fair: a thread that comes later may have it before one that sleeps. `Word` is
 /// futex_word, or a checker's model of it. Proof: docs/design/locks.md
-/// Source: U. Drepper, "Futexes Are Tricky" (2011), the third mutex.
+/// Source: U. Drepper, "Futexes Are Tricky" (2011), the third mutex; the looks: Rust's standard library.
 template <class Word>
 class futex_mutex {
  public:
@@ -38,7 +38,9 @@ class futex_mutex {
     for (unsigned looks = 0; looks != Word::looks; ++looks) {
       Word::relax();
       // [LOCK-4] relaxed, alone: a read that leaves the cache line shared; locked_it() orders.
-      if (word_.load(std::memory_order_relaxed) == unlocked && locked_it()) return;
+      const state seen = word_.load(std::memory_order_relaxed);
+      if (seen == locked_and_awaited) break;  // the looks of many threads would hold up its owner
+      if (seen == unlocked && locked_it()) return;
     }
     sleep();
   }
