@@ -111,6 +111,9 @@ TEST_F(a_condition_variable_any, is_not_cancelled_while_a_permit_is_on_its_way) 
     std::unique_lock lock(m);
     changed.wait_until(lock, 0);
     returned = true;
+    int state = PTHREAD_CANCEL_DISABLE;
+    ::pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
+    EXPECT_EQ(state, PTHREAD_CANCEL_ENABLE) << "from then on it may be";
   }).join();
   EXPECT_TRUE(returned);
 }
