@@ -4,13 +4,15 @@
 
 #include <weir/platform/uncancelled.hpp>
 
+#include <boost/intrusive/list.hpp>
+
 #include <mutex>
-#include <utility>
 
 namespace weir::platform {
 
 /// A condition variable for locks of any type: a list of the threads that wait, each of which sleeps at a semaphore of its own. They are woken in the
-/// order in which they came. Destroy it only when no call of a member is under way, except waits of threads that were notified in time. `Base` has a mutex, a cell and a semaphore. Proof: docs/design/locks.md
+/// order in which they came. Destroy it only when no call of a member is under way, except waits of threads that were notified in time. `Base` has a
+/// mutex, a cell and a semaphore. Proof: docs/design/locks.md
 /// Source: A. Birrell, "Implementing Condition Variables with Semaphores" (2003).
 template <class Base>
 class condition_variable_any {
@@ -28,39 +30,24 @@ class condition_variable_any {
     sleeper* first = nullptr;
     {
       const inner_lock inner(mutex_);
-      first = list_.read().oldest;
-      if (first != nullptr) remove(*first);
+      first = take_first();
     }
     if (first != nullptr) first->woken.release();
   }
   void notify_all() {
-    sleeper* next = nullptr;
-    {
-      const inner_lock inner(mutex_);
-      next = std::exchange(list_.write(), {}).oldest;
-      for (sleeper* each = next; each != nullptr; each = each->place.read().next) each->place.write().is_listed = false;
-    }
-    while (next != nullptr) std::exchange(next, next->place.read().next)->woken.release();
+    const inner_lock inner(mutex_);  // until the end, so that no thread that comes meanwhile is notified
+    while (sleeper* const first = take_first()) first->woken.release();
   }
 
  private:
   using inner_lock = std::lock_guard<typename Base::mutex>;
   using semaphore = typename Base::semaphore;
 
-  /// A thread that waits, on its stack. If it is not listed, it was notified: a permit is there, or comes.
-  struct sleeper {
-    struct links {
-      sleeper* before = nullptr;
-      sleeper* next = nullptr;
-      bool is_listed = true;
-    };
-    typename Base::template cell<links> place;
+  /// A thread that waits, on its stack. If it is not in the list, it was notified: a permit is there, or comes.
+  struct sleeper : boost::intrusive::list_base_hook<> {
     semaphore woken;
   };
-  struct ends {
-    sleeper* oldest = nullptr;
-    sleeper* newest = nullptr;
-  };
+  using list = boost::intrusive::list<sleeper, boost::intrusive::constant_time_size<false>>;
   template <class Lock>
   struct locks_again {  // also when the thread is cancelled; throws in the child of a process that was forked meanwhile
     Lock& lock;
@@ -93,28 +80,26 @@ class condition_variable_any {
   }
   void add(sleeper& last) {
     const inner_lock inner(mutex_);
-    ends& list = list_.write();
-    last.place.write().before = list.newest;
-    (list.newest == nullptr ? list.oldest : list.newest->place.write().next) = &last;
-    list.newest = &last;
+    sleepers_.write().push_back(last);
+  }
+  /// Null: no thread waits. The inner lock is held.
+  [[nodiscard]] sleeper* take_first() {
+    list& all = sleepers_.write();
+    if (all.empty()) return nullptr;
+    sleeper& first = all.front();
+    all.pop_front();
+    return &first;
   }
   /// False: it was notified.
   [[nodiscard]] bool is_taken_out(sleeper& me) {
     const inner_lock inner(mutex_);
-    if (!me.place.read().is_listed) return false;
-    remove(me);
+    if (!me.is_linked()) return false;
+    sleepers_.write().erase(list::s_iterator_to(me));
     return true;
-  }
-  void remove(sleeper& one) {
-    ends& list = list_.write();
-    auto& [before, next, is_listed] = one.place.write();
-    (before == nullptr ? list.oldest : before->place.write().next) = next;
-    (next == nullptr ? list.newest : next->place.write().before) = before;
-    is_listed = false;
   }
 
   typename Base::mutex mutex_;
-  typename Base::template cell<ends> list_;
+  typename Base::template cell<list> sleepers_;
 };
 
 }  // namespace weir::platform

@@ -6,9 +6,9 @@
 
 namespace weir::platform {
 
-/// A mutex of one word, which a lock and an unlock without other threads change once each. A thread that finds it locked looks at it for a moment, as most
-/// locks are held for less than a sleep takes, unless another one sleeps, and then sleeps. Not fair: a thread that comes later may have it before one that sleeps. `Word` is
-/// futex_word, or a checker's model of it. Proof: docs/design/locks.md
+/// A mutex of one word, which a lock and an unlock without other threads change once each. A thread that finds it locked looks at it for a moment before
+/// it sleeps, as most locks are held for less than a sleep takes; it sleeps at once if another thread does. Not fair: a thread that comes later may have
+/// the lock before one that sleeps. `Word` is futex_word, or a checker's model of it. Proof: docs/design/locks.md
 /// Source: U. Drepper, "Futexes Are Tricky" (2011), the third mutex; the looks: Rust's standard library.
 template <class Word>
 class futex_mutex {
