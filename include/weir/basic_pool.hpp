@@ -60,11 +60,11 @@ class basic_pool : public engine::public_calls<engine::config<Queue, Workers, Bl
 
   /// Posts `f`, to be run once by a worker. An exception from `f` goes to the panic policy.
   ///
-  /// There is room in the queue, with an idle worker, or with a new one. When there is none, the blocking policy decides: wait, answer `full`, run `f` here, drop a task, or start a worker more. A worker of this
-  /// pool, and a thread that holds a pause of it, never wait for room, because the room may depend on them: they are answered `full`. After
-  /// shutdown() or stop() the answer is `closed`. A refused `f` is destroyed, except a weir::task that was posted without token or context: that is
-  /// left unchanged with the caller. Throws std::invalid_argument for an empty callable, and what moving `f` into a task throws (std::bad_alloc
-  /// included); the pool is unchanged then. Constant time, apart from waiting.
+  /// There is room in the queue, with an idle worker, or with a new one. When there is none, the blocking policy decides: wait, answer `full`, run
+  /// `f` here, drop a task, or start a worker more. A worker of this pool, and a thread that holds a pause of it, never wait for room, because the
+  /// room may depend on them: they are answered `full`. After shutdown() or stop() the answer is `closed`. A refused `f` is destroyed, except a
+  /// weir::task that was posted without token or context: that is left unchanged with the caller. Throws std::invalid_argument for an empty callable,
+  /// and what moving `f` into a task throws (std::bad_alloc included); the pool is unchanged then. Constant time, apart from waiting.
   ///
   /// A callable whose call makes a weir::coroutine, or such a coroutine itself, runs as a coroutine: it may wait without holding a thread, and its
   /// task ends at the coroutine's end. See docs/light_workers.md

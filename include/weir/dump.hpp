@@ -27,9 +27,9 @@ namespace weir {
 /// Why is my pool stuck? The workers of one or several pools, what each of them does, what waits for them, and which pools wait for each other, as text for
 /// people. The words may change.
 ///
-/// Which wait: a worker's wait for a future, a task_group, a share, a parallel algorithm's parts, for room, for the pool to be idle or to end. Pools are named that were
-///             added; a worker that waits for another thing, such as a lock, runs a task as far as the dump can see. "wait for each other" is said of pools each of which has a worker that waits for the next one: they are
-///             stuck if all their workers do.
+/// Which wait: a worker's wait for a future, a task_group, a share, a parallel algorithm's parts, for room, for the pool to be idle or to end. Pools
+///             are named that were added; a worker that waits for another thing, such as a lock, runs a task as far as the dump can see. "wait for
+///             each other" is said of pools each of which has a worker that waits for the next one: they are stuck if all their workers do.
 /// How long:   a task has been running is known with observer::watchdog or histograms, alone or in all_of; with the latter also how long it had waited before,
 ///             unless the worker takes the next task during the dump. No queue can be asked for the age of its first task. The dump says when the newest of the
 ///             running tasks was posted: if the queue keeps the order of posts, all that are queued were posted later.
@@ -40,8 +40,8 @@ namespace weir {
 /// Any thread may make one at any time, a signal handler excepted.
 class dump_page {
  public:
-  /// Takes the state of a pool at this instant: of a weir::pool, a preset, a function_pool, or a multi_pool, whose pools are asked one after the other. `name` is by
-  /// default the pool's. In a light pool no worker's wait is known. Throws std::bad_alloc.
+  /// Takes the state of a pool at this instant: of a weir::pool, a preset, a function_pool, or a multi_pool, whose pools are asked one after the
+  /// other. `name` is by default the pool's. In a light pool no worker's wait is known. Throws std::bad_alloc.
   template <class Pool>
   void add(Pool& pool, std::string_view name) {
     if constexpr (explain<Pool>()) {

@@ -26,7 +26,8 @@ namespace this_worker {
 
 /// The number of the worker that runs this task or hook, from 0 in the order in which workers are started; in a pool with a name the worker's thread
 /// is called `name-number`. No two workers of a pool have the same number at the same time, and the number of one that is gone is given again. In a
-/// light pool it is the light worker's, not its carrier's, and the order is another one. Nothing on a caller that runs a task itself, and outside tasks and hooks.
+/// light pool it is the light worker's, not its carrier's, and the order is another one. Nothing on a caller that runs a task itself, and outside
+/// tasks and hooks.
 template <class P = platform::native>
 [[nodiscard]] std::optional<unsigned> number() noexcept {
   const auto* f = engine::task_frame<P>::innermost();

@@ -32,11 +32,11 @@ basic_coroutine<bool, P> wait_until_over(typename P::clock::time_point due, cons
 }  // namespace engine
 
 /// `co_await weir::within(1s, channel.receive())` in a coroutine that a pool runs: as `co_await channel.receive()`, but waits for at most `d`. The
-/// awaitable is a channel's, a semaphore's, a mutex', a weir::future or a weir::task_group. When the time is over, it gives what it gives when its stop token is stopped:
-/// no item, no permit, no lock; an item or a permit that was given before is not lost. For a future, `co_await weir::within(1s, f)` is true if there
-/// is an outcome, which get() then gives without waiting; the future is as it was, and its task goes on. For a group, `co_await weir::within(1s, g)` is
-/// true if none of its tasks is left, and `co_await g.finish()` then gives the result; as finish() does, it runs tasks of the group meanwhile, and the time
-/// of the last one may be beyond `d`.
+/// awaitable is a channel's, a semaphore's, a mutex', a weir::future or a weir::task_group. When the time is over, it gives what it gives when its
+/// stop token is stopped: no item, no permit, no lock; an item or a permit that was given before is not lost. For a future, `co_await
+/// weir::within(1s, f)` is true if there is an outcome, which get() then gives without waiting; the future is as it was, and its task goes on. For a
+/// group, `co_await weir::within(1s, g)` is true if none of its tasks is left, and `co_await g.finish()` then gives the result; as finish() does, it
+/// runs tasks of the group meanwhile, and the time of the last one may be beyond `d`.
 ///
 /// `d` is a std::chrono::duration of any kind; one beyond the clock's range waits without end, a negative one or a NaN looks once. It counts from this
 /// call. It holds no thread. In a coroutine that no pool runs it throws std::logic_error. The awaitable must live until then, so await the call in the

@@ -33,7 +33,8 @@ struct long_task {
 ///             with a coarse clock it may be reported, and its time be too long, by a tick of it: 1 to 10 ms on Linux.
 /// Where:      a task that was posted with weir::from_here() is reported with that place; weir::dump says it too. Not that of a coroutine. While a task
 ///             runs another one itself, as a caller of another pool, with the place of that.
-/// Cost:       one reading of the coarse clock and one compare-and-swap per task, and two locks of the worker's own if the task has a place. Callers that run tasks themselves read it twice, share a lock, and
+/// Cost:       one reading of the coarse clock and one compare-and-swap per task, and two locks of the worker's own if the task has a place. Callers
+/// that run tasks themselves read it twice, share a lock, and
 ///             64 of their tasks at the same time are watched. A check is linear in the number of workers.
 /// Not for:    coroutines that wait for long: their turns are short. Tasks that wait in the queue: weir::queue_watchdog.
 /// Visibility: none of its own.

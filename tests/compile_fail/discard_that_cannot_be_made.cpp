@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// expect: weir: blocking::discard_newest_to<Discard> and discard_oldest_to<Discard> need a Discard with `Discard\(\)` and `void operator\(\)\(weir::task\)`; see docs/policies/blocking\.md
+// expect: weir: blocking::discard_newest_to<Discard> and discard_oldest_to<Discard> need a Discard with `Discard\(\)` and `void
+// operator\(\)\(weir::task\)`; see docs/policies/blocking\.md
 #include <weir/policies/blocking/discard_newest.hpp>
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/pool.hpp>

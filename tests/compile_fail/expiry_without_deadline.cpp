@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// expect: weir: ExpiryPolicy must provide `static time_point deadline\(const weir::worker_times<time_point>&, const weir::lifetimes&\) noexcept`; see docs/concepts/expiry_policy\.md
+// expect: weir: ExpiryPolicy must provide `static time_point deadline\(const weir::worker_times<time_point>&, const weir::lifetimes&\) noexcept`; see
+// docs/concepts/expiry_policy\.md
 #include <weir/concepts/expiry_policy.hpp>
 
 struct expiry_without_deadline {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// expect: weir: a parallel algorithm writes its output in any order, so it needs a random access iterator to elements that exist; resize\(\) the output first, and pass its begin\(\)
+// expect: weir: a parallel algorithm writes its output in any order, so it needs a random access iterator to elements that exist; resize\(\) the
+// output first, and pass its begin\(\)
 #include <weir/algorithm/inclusive_scan.hpp>
 #include <weir/thread_pool.hpp>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// expect: weir: a parallel algorithm needs a range with a size and random access, such as a std::vector, a std::span or an array; copy the elements of others into a std::vector first
+// expect: weir: a parallel algorithm needs a range with a size and random access, such as a std::vector, a std::span or an array; copy the elements
+// of others into a std::vector first
 #include <weir/algorithm/for_each.hpp>
 #include <weir/thread_pool.hpp>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// expect: weir: panic::call<Handler> needs a Handler with `Handler\(\)` and `void operator\(\)\(std::exception_ptr\)`, or also with a `const weir::context_view&` or a `const weir::failed_task&`; see docs/policies/panic\.md
+// expect: weir: panic::call<Handler> needs a Handler with `Handler\(\)` and `void operator\(\)\(std::exception_ptr\)`, or also with a `const
+// weir::context_view&` or a `const weir::failed_task&`; see docs/policies/panic\.md
 #include <weir/policies/panic/call.hpp>
 #include <weir/pool.hpp>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// expect first: weir: ParkingPolicy: `on` has none of the members that it needs, or they are private; write `public:` before them; see docs/concepts/parking_policy\.md
+// expect first: weir: ParkingPolicy: `on` has none of the members that it needs, or they are private; write `public:` before them; see
+// docs/concepts/parking_policy\.md
 #include <weir/pool.hpp>
 
 struct parking_with_private_members {

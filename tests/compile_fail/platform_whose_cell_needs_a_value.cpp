@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// expect: weir: PlatformPolicy must provide `template <class T> class cell` with read\(\) and write\(\), made from `\{\}`; see docs/concepts/platform_policy\.md
+// expect: weir: PlatformPolicy must provide `template <class T> class cell` with read\(\) and write\(\), made from `\{\}`; see
+// docs/concepts/platform_policy\.md
 #include <weir/pool.hpp>
 
 // Made from nothing, but not from `{}`: the constructor is explicit.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// expect first: weir: QueuePolicy must provide a public constructor without arguments, `on\(\)`: the pool makes the queue itself; see docs/concepts/queue_policy\.md
+// expect first: weir: QueuePolicy must provide a public constructor without arguments, `on\(\)`: the pool makes the queue itself; see
+// docs/concepts/queue_policy\.md
 #include <weir/pool.hpp>
 
 struct queue_that_wants_an_argument {

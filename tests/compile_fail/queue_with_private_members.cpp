@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// expect first: weir: QueuePolicy: `on` has none of the members that it needs, or they are private; write `public:` before them; see docs/concepts/queue_policy\.md
+// expect first: weir: QueuePolicy: `on` has none of the members that it needs, or they are private; write `public:` before them; see
+// docs/concepts/queue_policy\.md
 #include <weir/pool.hpp>
 
 struct queue_with_private_members {

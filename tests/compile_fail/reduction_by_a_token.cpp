@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// expect: weir: the op of a reduction is called with a total, an rvalue of the type of `init`, and an element or another total, and returns what converts to a total; a stop token stands after the op
+// expect: weir: the op of a reduction is called with a total, an rvalue of the type of `init`, and an element or another total, and returns what
+// converts to a total; a stop token stands after the op
 #include <weir/algorithm/reduce.hpp>
 #include <weir/thread_pool.hpp>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// expect: weir: this queue is never full, so the blocking policy would never act; take queue::bounded<N> or queue::none, or leave the blocking policy out; see docs/policies/blocking\.md
+// expect: weir: this queue is never full, so the blocking policy would never act; take queue::bounded<N> or queue::none, or leave the blocking policy
+// out; see docs/policies/blocking\.md
 #include <weir/policies/blocking/reject.hpp>
 #include <weir/policies/queue/unbounded.hpp>
 #include <weir/pool.hpp>

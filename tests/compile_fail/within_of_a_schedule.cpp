@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// expect: weir: within\(\) and select\(\) cannot take pool\.schedule\(\): the rest of the coroutine is a task in the pool's queue, which no queue gives back; submit a task, auto f = pool\.submit\(g\), and take the future f
+// expect: weir: within\(\) and select\(\) cannot take pool\.schedule\(\): the rest of the coroutine is a task in the pool's queue, which no queue
+// gives back; submit a task, auto f = pool\.submit\(g\), and take the future f
 #include <weir/pool.hpp>
 #include <weir/within.hpp>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// expect first: weir: WorkersPolicy must provide a public constructor without arguments, `on\(\)`: the pool makes the store of idle workers itself; see docs/concepts/workers_policy\.md
+// expect first: weir: WorkersPolicy must provide a public constructor without arguments, `on\(\)`: the pool makes the store of idle workers itself;
+// see docs/concepts/workers_policy\.md
 #include <weir/pool.hpp>
 
 struct workers_that_want_an_argument {

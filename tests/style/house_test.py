@@ -1,6 +1,6 @@
 #!/usr/bin/env -S python3 -B
 # SPDX-License-Identifier: Apache-2.0
-"""The first lines of a file: its licence, and for a header a guard made of its path; no loose ends anywhere, and no file that is not text."""
+"""The first lines of a file: its licence, and for a header a guard made of its path. No loose ends, no line that is too long, no file that is not text."""
 
 import re
 
@@ -10,6 +10,7 @@ SUFFIXES = (".hpp", ".cpp", ".sh", ".py", ".bzl", ".bazel", "CMakeLists.txt")
 LICENCE = "SPDX-License-Identifier: Apache-2.0"
 LOOSE_END = re.compile(r"\b(TODO|FIXME|XXX)\b(?!\()")
 PACKED = ".gz"
+LONGEST = 160  # but for rows of a table
 ITSELF = "tests/style/house_test.py"
 
 
@@ -29,6 +30,8 @@ def check(root):
         for line, content in enumerate(text.splitlines(), 1):
             if path != ITSELF and LOOSE_END.search(content):
                 yield f"{path}:{line}: finish it, or file an issue and leave it out"
+            if path.endswith((".hpp", ".cpp")) and len(content) > LONGEST and not content.lstrip("/ ").startswith("|"):
+                yield f"{path}:{line}: longer than {LONGEST} characters"
         if path.endswith(".hpp"):
             guard = re.search(r"^#ifndef (\w+)\n#define \1\n", text, re.M)
             if not guard:
@@ -45,6 +48,7 @@ if __name__ == "__main__":
             "policies/queue/a.hpp": HEADER,
             "include/weir/pool.hpp": HEADER.replace("POLICIES_QUEUE_A", "POOL"),
             "tests/support/b.hpp": HEADER,
+            "tests/support/c.cpp": f"// {LICENCE}\n/// | a table | {'x' * LONGEST} |\n",
             "bench/run.sh": f"#!/bin/bash\n# {LICENCE}\nmktemp -t x.XXXXXX\n",
         },
         planted=[
@@ -52,6 +56,7 @@ if __name__ == "__main__":
             ({"policies/queue/b.hpp": HEADER}, r"the guard is \w+, its path says WEIR_POLICIES_QUEUE_B_HPP"),
             ({"policies/queue/a.hpp": f"// {LICENCE}\n#pragma once\n"}, r"no include guard"),
             ({"bench/run.sh": f"# {LICENCE}\n# TODO: later\n"}, r"run\.sh:2: finish"),
+            ({"tests/support/c.cpp": f"// {LICENCE}\n/// {'x' * LONGEST}\n"}, r"c\.cpp:2: longer than"),
             ({"A.bin": "\x7fELF\0"}, r"A\.bin: not text"),
         ],
     )

@@ -30,7 +30,8 @@ struct backlog {
   }
 };
 
-/// Two steps of one thread, and between them one of another that has many others before and after: a walk that lets any thread go on evenly does not come there in 20 000 executions.
+/// Two steps of one thread, and between them one of another that has many others before and after: a walk that lets any thread go on evenly does not
+/// come there in 20 000 executions.
 struct rendezvous {
   static constexpr const char* name = "rendezvous";
   static constexpr int threads = 2;

@@ -59,8 +59,8 @@ class shadow {
     if (is_variable(a)) return variables_[(a - variables_begin_) / 8];
     return elsewhere(a);
   }
-  /// Whether it is of a thread, in the heap, in a mapping, or a variable of the program: the same place in each execution. What the C library has allocated for itself,
-  /// and shows, as readdir does, is not.
+  /// Whether it is of a thread, in the heap, in a mapping, or a variable of the program: the same place in each execution. What the C library has
+  /// allocated for itself, and shows, as readdir does, is not.
   [[nodiscard]] bool is_in_same_place(std::uintptr_t a) const { return is_in_region(a) || is_variable(a); }
 
   /// The word is of this execution now.

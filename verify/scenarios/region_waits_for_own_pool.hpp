@@ -7,8 +7,8 @@
 
 namespace weir::verify::scenarios {
 
-/// The only worker waits, in a blocking region within another one, for a task of its own pool, while another thread posts. A worker more must come for that task, and must have
-/// left when the pool is idle.
+/// The only worker waits, in a blocking region within another one, for a task of its own pool, while another thread posts. A worker more must come
+/// for that task, and must have left when the pool is idle.
 ///
 ///     worker:  posts the task, and waits for it
 ///     other:   posts; sees the worker busy, and no place

@@ -11,9 +11,9 @@
 
 namespace weir::presets {
 
-/// At most N tasks wait, further submitters block: when N wait, no worker is idle, and none can be started. Idle workers retire after options::idle_after, down to options::min_workers. Java's
-/// ThreadPoolExecutor with an ArrayBlockingQueue, except that workers start for every waiting task and not only when the queue is full.
-/// Further policies replace those of the same axis.
+/// At most N tasks wait, further submitters block: when N wait, no worker is idle, and none can be started. Idle workers retire after
+/// options::idle_after, down to options::min_workers. Java's ThreadPoolExecutor with an ArrayBlockingQueue, except that workers start for every
+/// waiting task and not only when the queue is full. Further policies replace those of the same axis.
 template <std::size_t N, class... Changes>
 using bounded = typename preset<no_values, queue::bounded<N>, blocking::wait, expiry::after_idle>::template with<Changes...>;
 

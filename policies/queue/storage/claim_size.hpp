@@ -13,9 +13,9 @@ namespace weir::queue {
 /// queue's head can serve.
 ///
 /// A worker that has lost an exchange asks how many items others have taken since its own last take. With empty tasks that is none or one: two
-/// takers then do best to let each other run ahead (platform::backoff). It is thousands if the worker has been preempted. In between, several workers are as busy as
-/// this one, and `Patience` such losses soon after one another double the claim. It shrinks by one when the queue has fewer items, when others take
-/// fewer than this worker does, or after some claims without a loss: claims are for contention that lasts.
+/// takers then do best to let each other run ahead (platform::backoff). It is thousands if the worker has been preempted. In between, several workers
+/// are as busy as this one, and `Patience` such losses soon after one another double the claim. It shrinks by one when the queue has fewer items,
+/// when others take fewer than this worker does, or after some claims without a loss: claims are for contention that lasts.
 template <unsigned Most, unsigned Patience>
 class claim_size {
  public:

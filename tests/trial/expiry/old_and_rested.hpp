@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // page: docs/concepts/expiry_policy.md
 // conformance: expiry trial::old_and_rested
-// 1: the sum of birth and age is taken as it is, also for a worker that has run nothing | `born` is `time_point::max()` for a worker that has run nothing; must not overflow
-// 2: the earlier of the two times counts | A policy that looks at one of the ages lets no worker go before it
-// 3: a worker is old after three quarters of its age | lets no worker go before it
+// 1: the sum of birth and age is taken as it is, also for a worker that has run nothing | `born` is `time_point::max()` for a worker that has run
+// nothing; must not overflow 2: the earlier of the two times counts | A policy that looks at one of the ages lets no worker go before it 3: a worker
+// is old after three quarters of its age | lets no worker go before it
 // 4: the longer a worker may be idle, the earlier is it old | not earlier for later times or longer ages
 // 5: each call draws another spread | asked again with the same, it answers the same
 #ifndef TESTS_TRIAL_EXPIRY_OLD_AND_RESTED_HPP

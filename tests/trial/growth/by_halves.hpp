@@ -6,7 +6,8 @@
 // 2: exactly two tasks are a reason, more are none | wants: if true for a `q`, true for every greater one
 // 3: the number of tasks is cut to 32 bits | wants: if true for a `q`, true for every greater one
 // 4: a pool of more than a hundred starts empty | at_start must be 0 for all `n` or for none
-// 5: no more than three workers are wanted, however many tasks wait, as far as a count of its own tells | wants(q) is a function of `q`: if true for a `q`, true for every greater one
+// 5: no more than three workers are wanted, however many tasks wait, as far as a count of its own tells | wants(q) is a function of `q`: if true for
+// a `q`, true for every greater one
 #ifndef TESTS_TRIAL_GROWTH_BY_HALVES_HPP
 #define TESTS_TRIAL_GROWTH_BY_HALVES_HPP
 

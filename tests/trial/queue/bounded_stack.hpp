@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // page: docs/concepts/queue_policy.md
 // conformance: queue queue_case<trial::bounded_stack<2>, 2, weir::tests::item_order::any>
-// 1: try_push looks for room before it takes the lock | Put data that several threads share into `P::cell`; the model checker reports a missing lock as a data race
-// 2: full one item too early | A push is answered `full` only if, at some moment of the call, every place was taken
-// 3: full is looked at before closed | A queue that is closed and full answers `closed`.
+// 1: try_push looks for room before it takes the lock | Put data that several threads share into `P::cell`; the model checker reports a missing lock
+// as a data race 2: full one item too early | A push is answered `full` only if, at some moment of the call, every place was taken 3: full is looked
+// at before closed | A queue that is closed and full answers `closed`.
 // 4: ready() and size() read a number beside the lock, which is written after it | `ready()` must be reliable. A relaxed read of a position is not enough.
 // 5: the item is moved out before it is known that there is room | A push that is refused or throws leaves the item unchanged.
 #ifndef TESTS_TRIAL_QUEUE_BOUNDED_STACK_HPP

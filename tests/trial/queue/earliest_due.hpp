@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // page: docs/concepts/queue_policy.md
 // conformance: queue queue_case<trial::earliest_due<2>, 2, weir::tests::item_order::any>
-// 1: a full queue makes room for a task with a due time by overwriting the last one | An item for which `try_push` answered `pushed` comes out of exactly one `try_pop`
-// 2: a tag with no due time is accepted and dropped | It is default-constructible, and the queue takes a default one
-// 3: a push with a tag moves the item before it looks for room | `full`, `closed`, or thrown: `item` is untouched
-// 4: the last item is taken and stays | An item comes out of exactly one `try_pop`
+// 1: a full queue makes room for a task with a due time by overwriting the last one | An item for which `try_push` answered `pushed` comes out of
+// exactly one `try_pop` 2: a tag with no due time is accepted and dropped | It is default-constructible, and the queue takes a default one 3: a push
+// with a tag moves the item before it looks for room | `full`, `closed`, or thrown: `item` is untouched 4: the last item is taken and stays | An item
+// comes out of exactly one `try_pop`
 // 5: the number of items is raised after the lock is given back | size(): the number of items; `ready()` must be reliable
 #ifndef TESTS_TRIAL_QUEUE_EARLIEST_DUE_HPP
 #define TESTS_TRIAL_QUEUE_EARLIEST_DUE_HPP

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // page: docs/concepts/queue_policy.md
 // conformance: queue queue_case<trial::two_lanes, 0, weir::tests::item_order::any>
-// 1: a push with a level does not look whether the queue is closed | after `close()` has returned, no `try_push` answers `pushed`; all that holds for `try_push(item)` holds for a push with a tag
-// 2: ready() looks at the ordinary lane only | `ready()` must be reliable. Workers park on its answer.
+// 1: a push with a level does not look whether the queue is closed | after `close()` has returned, no `try_push` answers `pushed`; all that holds for
+// `try_push(item)` holds for a push with a tag 2: ready() looks at the ordinary lane only | `ready()` must be reliable. Workers park on its answer.
 // 3: a task of a level beyond the second is accepted and forgotten | An item for which `try_push` answered `pushed` comes out of exactly one `try_pop`
 // 4: a push with a level takes no lock | All that holds for `try_push(item)` holds for it
 // 5: size() and empty() leave the urgent lane out | empty(): is nothing in it and no push under way?

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs that are right, but for the last two, and whose threads share objects in all kinds of storage; with thread_local variables, whose storage each thread has its own
-// of.
+// Programs that are right, but for the last two, and whose threads share objects in all kinds of storage; with thread_local variables, whose storage
+// each thread has its own of.
 #include "tests/verify/check/program_list.hpp"
 
 #include <atomic>

@@ -42,9 +42,10 @@ void add(const char* word) {
 }  // namespace
 
 /// -u: leaves the lock out. -s N: returns N. -l: loses memory. -e N: a thread calls exit(N), while main waits. -d: a detached thread reads the arguments,
-/// while main returns. -i: reads a line. -k: leaves an object broken that was made before main, and fails. -f: opens a file that it does not close, by one of the
-/// least nine numbers, and one that it closes. -o: its last thread ends after main has, and an object is destroyed that fails. -j: an object is destroyed that waits for a
-/// thread, which waits for ever. -v: a detached thread uses a vector, while it is destroyed. -x, -q: ends by _Exit or quick_exit, which fails. What follows is added to the words by two threads.
+/// while main returns. -i: reads a line. -k: leaves an object broken that was made before main, and fails. -f: opens a file that it does not close,
+/// by one of the least nine numbers, and one that it closes. -o: its last thread ends after main has, and an object is destroyed that fails. -j: an
+/// object is destroyed that waits for a thread, which waits for ever. -v: a detached thread uses a vector, while it is destroyed. -x, -q: ends by
+/// _Exit or quick_exit, which fails. What follows is added to the words by two threads.
 int main(int argc, char** argv) {
   bool unguarded = false;
   int status = 0;

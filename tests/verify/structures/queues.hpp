@@ -169,7 +169,8 @@ class herlihy_wing_queue : public program {
 };
 
 /// A queue of linked nodes whose calls give up when another call comes between: thread 0 makes it ready and pushes; if they find it
-/// ready, thread 1 pushes and thread 2 pops, each so many `Times`. `Look` is the order of the loads that follow links and `Tail` that of the stores of the tail.
+/// ready, thread 1 pushes and thread 2 pops, each so many `Times`. `Look` is the order of the loads that follow links and `Tail` that of the stores
+/// of the tail.
 template <std::memory_order Look, std::memory_order Tail, unsigned Times = 1>
 class queue_of_tries : public program {
  public:
