@@ -132,7 +132,12 @@ template <class Pool, class F, class... Extras,
     task::refuse_empty(f);
     constexpr bool takes_token = std::invocable<std::decay_t<F>&, std::stop_token>;
     using job = engine::submission<engine::cancellable_callable<F>, R, P>;
-    std::stop_source asks = takes_token ? std::stop_source() : std::stop_source(std::nostopstate);
+    auto asks = [] {
+      if constexpr (takes_token)
+        return std::stop_source();
+      else
+        return std::stop_source(std::nostopstate);
+    }();
     constexpr bool ends_in_its_call = !engine::coroutine_maker<engine::callable_of<engine::cancellable_callable<F>, P>, P>;
     auto* const held = new engine::cancellable_task<P>(asks, ends_in_its_call);
     cancellable_future<R, P> result({}, canceller<P>(held));

@@ -3,6 +3,7 @@
 #define WEIR_FUTURE_HPP
 
 #include <weir/engine/coroutine/noted_wait.hpp>
+#include <weir/engine/coroutine/refuse_deadlock.hpp>
 #include <weir/engine/coroutine/resumable.hpp>
 #include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/coroutine/waker.hpp>
@@ -20,7 +21,7 @@
 #include <exception>
 #include <functional>
 #include <memory>
-#include <system_error>
+#include <stdexcept>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -89,20 +90,19 @@ class outcome {
   /// worker is about to run ends sooner than the caller would fall asleep. Throws std::system_error(resource_deadlock_would_occur) without a
   /// deadline inside a task of the pool, unless that is in a blocking region and another worker may run instead.
   bool wait(const time_point* deadline) {
-    if (P::poll([this] { return ready(); }, std::chrono::nanoseconds(500))) return true;
-    const noted_wait<P> noted(pools_);
+    if (soon_ready()) return true;
     if (deadline == nullptr && is_awaited_by_its_pool())
-      throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur),
-                              "weir: a task waits for the future of another task of its own pool");
+      refuse_deadlock(
+          "a task waits for the future of another task of its own pool; co_await it, wait in a weir::task_group or a weir::blocking_region, or "
+          "take submit_cancellable() and help_and_get()");
     return sleep_until(deadline);
   }
   /// The same for the outcome of a task that has begun, which needs no thread of its pool but its own.
-  bool wait_for_its_end(const time_point* deadline) {
-    if (P::poll([this] { return ready(); }, std::chrono::nanoseconds(500))) return true;
-    return sleep_until(deadline);
-  }
+  bool wait_for_its_end(const time_point* deadline) { return soon_ready() || sleep_until(deadline); }
   /// The calling thread runs a task of the pool from which the outcome is to come, and no other worker runs instead.
   [[nodiscard]] virtual bool is_awaited_by_its_pool() const noexcept { return task_frame<P>::holds_up(pools_, bytes_); }
+  /// Identifies the pool, or the first of several, from which the outcome is to come.
+  [[nodiscard]] const void* pools() const noexcept { return pools_; }
   /// `w` is woken when there is an outcome. False: there is one already. Not inlined: clang++ may keep locals of an inlined function in the coroutine
   /// frame, which may be destroyed before this returns.
   [[gnu::noinline]] bool watch(waker& w) {
@@ -136,7 +136,12 @@ class outcome {
   template <class, class>
   friend class outcome;
 
+  /// Polls for less than a sleep and its wake take.
+  bool soon_ready() {
+    return P::poll([this] { return ready(); }, std::chrono::nanoseconds(500));
+  }
   bool sleep_until(const time_point* deadline) {
+    const noted_wait<P> noted(pools_);
     if (deadline == nullptr) done_.take();
     return seen_.write() = deadline == nullptr || done_.take_until(*deadline).has_value();
   }
@@ -192,6 +197,10 @@ struct submitted {
   void run_within(void* frame) { result.complete_with(f, frame == nullptr ? nullptr : &static_cast<task_frame<P>*>(frame)->fate); }
 };
 
+[[noreturn, gnu::cold, gnu::noinline]] inline void refuse_invalid_future() {
+  throw std::logic_error("weir: a future without a result: it is default-constructed or moved from, or get() has been called");
+}
+
 }  // namespace engine
 
 /// The result of a submitted task. Movable; used by one thread at a time.
@@ -220,20 +229,20 @@ class future {
     if (outcome_ != nullptr) outcome_->let_go();
   }
 
-  /// False for a default-constructed or moved-from future, and after get(). Precondition of every other call.
+  /// False for a default-constructed or moved-from future, and after get(): every call below then throws std::logic_error.
   [[nodiscard]] bool valid() const noexcept { return outcome_ != nullptr; }
-  [[nodiscard]] bool ready() const { return outcome_->ready(); }
+  [[nodiscard]] bool ready() const { return its().ready(); }
 
   /// Waits for the outcome. Throws std::system_error(resource_deadlock_would_occur) when called by a task of the same pool before there is one, unless
   /// it is called in a weir::blocking_region for which another worker may run.
-  void wait() const { outcome_->wait(nullptr); }
+  void wait() const { its().wait(nullptr); }
   /// True if there is an outcome before `d`, a std::chrono::duration of any kind, has passed. A duration beyond the clock's range is as wait(),
   /// which throws inside the pool; a negative one or a NaN does not wait.
   bool wait_for(platform::time_span d) const { return wait_until(platform::deadline_in<P>(d)); }
   /// The same until `deadline`, a time point of the platform's clock; natively of std::chrono::steady_clock, of any resolution.
   bool wait_until(platform::instant<typename P::clock> deadline) const {
     const typename P::clock::time_point t = deadline;
-    return outcome_->wait(t == P::clock::time_point::max() ? nullptr : &t);
+    return its().wait(platform::finite(t));
   }
 
   /// For weir's own use: what the future and its task share.
@@ -241,11 +250,14 @@ class future {
 
   /// `co_await f` in a coroutine that a pool runs: as get(), but holds no thread meanwhile. In any other coroutine it throws std::logic_error,
   /// unless there is an outcome. The coroutine keeps its place in a light pool while it waits, so the task that it waits for needs another one.
-  auto operator co_await() noexcept { return awaited(*this); }
+  auto operator co_await() {
+    static_cast<void>(its());
+    return awaited(*this);
+  }
 
   /// Waits; then returns the value, throws what the task threw, or throws not_run with the reason. The future is invalid afterwards.
   R get() {
-    outcome_->wait(nullptr);
+    its().wait(nullptr);
     const future done(std::move(*this));
     return done.outcome_->take();
   }
@@ -270,6 +282,12 @@ class future {
     future& f_;
     engine::resumable<P>* who_ = nullptr;
   };
+
+  [[nodiscard]] engine::outcome<R, P>& its() const {
+    if (outcome_ == nullptr) [[unlikely]]
+      engine::refuse_invalid_future();
+    return *outcome_;
+  }
 
   engine::outcome<R, P>* outcome_ = nullptr;
 };

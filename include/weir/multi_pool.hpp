@@ -4,6 +4,7 @@
 
 #include <weir/balance.hpp>
 #include <weir/engine/coroutine/call_guard.hpp>
+#include <weir/engine/coroutine/refuse_deadlock.hpp>
 #include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/pool/core_access.hpp>
 #include <weir/engine/pool/limits_of_all.hpp>
@@ -32,7 +33,6 @@
 #include <stdexcept>
 #include <stop_token>
 #include <string>
-#include <system_error>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -239,9 +239,7 @@ class multi_pool {
   /// The calling thread runs a task of one of the pools.
   [[nodiscard]] bool inside() const noexcept { return engine::task_frame<platform_type>::inside(rooms_.data(), bytes()); }
   void refuse_inside(const char* call) const {
-    if (!inside()) return;
-    throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur),
-                            std::string("weir: ") + call + " was called by a task of a pool it waits for");
+    if (inside()) engine::refuse_deadlock(std::string(call) + " was called by a task of a pool it waits for");
   }
 
   template <class F, class Ask, class... Extras>

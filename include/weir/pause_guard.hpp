@@ -15,9 +15,11 @@ class [[nodiscard]] pause_guard {
  public:
   pause_guard(engine::core<C>& pool, const typename engine::wait_calls<C>::pause_mark& mark) noexcept : pool_(&pool), mark_(mark) {}
   pause_guard(pause_guard&& other) noexcept : pool_(std::exchange(other.pool_, nullptr)), mark_(other.mark_) {}
+  /// Ends the pause that this guard holds, if it holds one.
   pause_guard& operator=(pause_guard&& other) noexcept {
-    std::swap(pool_, other.pool_);
-    std::swap(mark_, other.mark_);
+    pause_guard taken(std::move(other));
+    std::swap(pool_, taken.pool_);
+    std::swap(mark_, taken.mark_);
     return *this;
   }
   ~pause_guard() { resume(); }

@@ -3,6 +3,7 @@
 #define WEIR_SHARE_HPP
 
 #include <weir/engine/coroutine/call_guard.hpp>
+#include <weir/engine/coroutine/refuse_deadlock.hpp>
 #include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/task/coroutine_task.hpp>
 #include <weir/engine/task/pool_calls.hpp>
@@ -25,7 +26,6 @@
 #include <limits>
 #include <stdexcept>
 #include <string>
-#include <system_error>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -200,9 +200,7 @@ class share {
     return engine::task_frame<platform_type>::inside(where.begin, where.bytes);
   }
   void refuse_inside(const char* call) const {
-    if (!inside()) return;
-    throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur),
-                            std::string("weir: ") + call + " of a share was called by a task of its pool");
+    if (inside()) engine::refuse_deadlock(std::string(call) + " of a share was called by a task of its pool");
   }
   bool ended() noexcept {
     try {

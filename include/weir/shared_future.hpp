@@ -3,6 +3,8 @@
 #define WEIR_SHARED_FUTURE_HPP
 
 #include <weir/engine/coroutine/locked_wait.hpp>
+#include <weir/engine/coroutine/noted_wait.hpp>
+#include <weir/engine/coroutine/refuse_deadlock.hpp>
 #include <weir/engine/coroutine/waker.hpp>
 #include <weir/future.hpp>
 #include <weir/platform/deadline.hpp>
@@ -13,7 +15,6 @@
 #include <weir/post_result.hpp>
 
 #include <exception>
-#include <system_error>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -52,10 +53,13 @@ class shared_outcome final : waker {
     typename P::unique_lock lock(mutex_);
     return book_.read().ready;
   }
-  void refuse_inside() {
-    if (!ready() && from_.shared()->is_awaited_by_its_pool())
-      throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur),
-                              "weir: a task waits for the shared future of another task of its own pool");
+  /// False: the deadline came first. Without one, which is null, it throws inside a task of the pool from which the outcome is to come.
+  bool wait(const typename P::clock::time_point* deadline) {
+    if (ready()) return true;
+    if (deadline == nullptr && from_.shared()->is_awaited_by_its_pool())
+      refuse_deadlock("a task waits for the shared future of another task of its own pool; co_await it, or wait in a weir::blocking_region");
+    const noted_wait<P> noted(from_.shared()->pools());
+    return deadline == nullptr ? arrival(*this).wait() : arrival(*this).wait_until(*deadline);
   }
   /// Precondition: ready.
   decltype(auto) value() const {
@@ -135,22 +139,18 @@ class shared_future {
     if (state_ != nullptr) state_->let_go();
   }
 
-  /// False for a default-constructed or moved-from one. Precondition of every other call.
+  /// False for a default-constructed or moved-from one, of which every call below throws std::logic_error.
   [[nodiscard]] bool valid() const noexcept { return state_ != nullptr; }
-  [[nodiscard]] bool ready() const { return state_->ready(); }
+  [[nodiscard]] bool ready() const { return its().ready(); }
 
   /// Waits for the outcome. Throws std::system_error(resource_deadlock_would_occur) when called by a task of the same pool before there is one.
-  void wait() const {
-    state_->refuse_inside();
-    static_cast<void>(typename state::arrival(*state_).wait());
-  }
+  void wait() const { its().wait(nullptr); }
   /// True if there is an outcome before `d`, a std::chrono::duration of any kind, has passed. One beyond the clock's range is as wait().
   bool wait_for(platform::time_span d) const { return wait_until(platform::deadline_in<P>(d)); }
   /// The same until `deadline`, a time point of the platform's clock; natively of std::chrono::steady_clock, of any resolution.
   bool wait_until(platform::instant<typename P::clock> deadline) const {
     const typename P::clock::time_point t = deadline;
-    if (platform::finite(t) == nullptr) return wait(), true;
-    return typename state::arrival(*state_).wait_until(t);
+    return its().wait(platform::finite(t));
   }
 
   /// For weir's own use: what the copies share.
@@ -165,7 +165,7 @@ class shared_future {
 
   /// `co_await f` in a coroutine that a pool runs: as get(), but holds no thread meanwhile. In any other coroutine it throws std::logic_error, unless
   /// there is an outcome. This object must live until then.
-  auto operator co_await() const noexcept { return awaited(*state_); }
+  auto operator co_await() const { return awaited(its()); }
 
  private:
   struct awaited : state::arrival {
@@ -176,6 +176,12 @@ class shared_future {
     }
     state& its;
   };
+
+  [[nodiscard]] state& its() const {
+    if (state_ == nullptr) [[unlikely]]
+      engine::refuse_invalid_future();
+    return *state_;
+  }
 
   state* state_ = nullptr;
 };

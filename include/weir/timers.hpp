@@ -42,16 +42,17 @@ struct delayed {
   std::stop_token token;
   F f;
 
-  basic_coroutine<void, P> operator()() { return run(*this); }
+  basic_coroutine<task_fate, P> operator()() { return run(*this); }
 
  private:
-  static basic_coroutine<void, P> run(delayed& self) {
+  static basic_coroutine<task_fate, P> run(delayed& self) {
     const bool in_time = co_await sleep_until<P>(self.due, self.token);
-    if (!in_time) co_return;
+    if (!in_time) co_return task_fate::skipped;
     if constexpr (coroutine_maker<F, P>)
       static_cast<void>(co_await std::invoke(self.f));
     else
       static_cast<void>(std::invoke(self.f));
+    co_return task_fate::as_it_returns;
   }
 };
 

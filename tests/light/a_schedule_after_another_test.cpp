@@ -164,5 +164,29 @@ TEST_F(a_schedule_after_another, waits_for_room_as_often_as_it_is_awaited) {
   EXPECT_TRUE(away.wait_for(patience));
 }
 
+TEST_F(a_schedule_after_another, that_was_answered_while_it_waited_for_room_posts_anew) {
+  pool<queue::bounded<1>> full({.capacity = 1});
+  hold held;
+  held.occupy(full);
+  give(full, [] {});
+  async_semaphore opened(0);
+  auto away = light.submit([&]() -> coroutine<> {
+    auto hop = full.schedule();
+    const post_result first = co_await hop;
+    EXPECT_EQ(first, post_result::closed);
+    co_await opened.acquire();
+    const post_result second = co_await hop;
+    EXPECT_EQ(second, post_result::accepted);
+    EXPECT_NE(here(), home);
+  });
+  ASSERT_TRUE(eventually([&] { return full.stats().waiting == 1; }));
+  full.shutdown();
+  held.release();
+  full.join();
+  EXPECT_TRUE(full.restart());
+  opened.release();
+  EXPECT_TRUE(away.wait_for(patience));
+}
+
 }  // namespace
 }  // namespace weir::tests

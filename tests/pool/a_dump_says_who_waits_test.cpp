@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/algorithm/invoke.hpp>
 #include <weir/blocking_region.hpp>
+#include <weir/cancellable_future.hpp>
 #include <weir/dump.hpp>
 #include <weir/from_here.hpp>
 #include <weir/future.hpp>
@@ -13,6 +14,7 @@
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/pool.hpp>
 #include <weir/share.hpp>
+#include <weir/shared_future.hpp>
 #include <weir/task_group.hpp>
 #include <weir/thread_pool.hpp>
 
@@ -122,7 +124,7 @@ TEST(a_dump, names_each_two_of_a_longer_circle) {
   first.get();
 }
 
-TEST(a_dump, knows_waits_for_groups_shares_and_parts_of_algorithms) {
+TEST(a_dump, knows_waits_for_futures_groups_shares_and_parts_of_algorithms) {
   thread_pool a({.capacity = 1, .name = "a"}), b({.capacity = 1, .name = "b"});
   share of_b(b, {.capacity = 1});
   const auto says_so = [&](auto wait) {
@@ -144,6 +146,16 @@ TEST(a_dump, knows_waits_for_groups_shares_and_parts_of_algorithms) {
     g.run(on_b(begun, on));
     EXPECT_TRUE(begun.wait_for());
     g.wait();
+  });
+  says_so([&](event& begun, event& on) {
+    const shared_future done = b.submit(on_b(begun, on));
+    EXPECT_TRUE(begun.wait_for());
+    done.wait();
+  });
+  says_so([&](event& begun, event& on) {
+    auto done = submit_cancellable(b, on_b(begun, on));
+    EXPECT_TRUE(begun.wait_for());
+    done.help_and_get();
   });
   says_so([&](event& begun, event& on) {
     EXPECT_EQ(of_b.post(on_b(begun, on)), post_result::accepted);

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <weir/cancellable_future.hpp>
+#include <weir/coroutine.hpp>
+#include <weir/future.hpp>
 #include <weir/policies/blocking/reject.hpp>
 #include <weir/policies/parking/park.hpp>
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/pool.hpp>
+#include <weir/shared_future.hpp>
 #include <weir/thread_pool.hpp>
 
 #include "tests/support/event.hpp"
@@ -206,6 +210,30 @@ TEST(a_task_that_was_handed_back, gives_its_future_what_it_throws) {
   ASSERT_EQ(handed_back.size(), 1U);
   handed_back.front()();
   EXPECT_THROW(f.get(), std::out_of_range);
+}
+
+TEST(an_invalid_future, says_so) {
+  thread_pool p({.capacity = 1});
+  auto got = p.submit([] { return 1; });
+  EXPECT_EQ(got.get(), 1);
+  future<int> made;
+  for (future<int>* f : {&got, &made}) {
+    EXPECT_FALSE(f->valid());
+    EXPECT_THROW(f->get(), std::logic_error);
+    EXPECT_THROW(f->wait(), std::logic_error);
+    EXPECT_THROW(static_cast<void>(f->wait_for(std::chrono::seconds(0))), std::logic_error);
+    EXPECT_THROW(static_cast<void>(f->ready()), std::logic_error);
+    EXPECT_THROW(p.submit([f]() -> coroutine<int> { co_return co_await *f; }).get(), std::logic_error);
+  }
+  cancellable_future<int> never;
+  EXPECT_THROW(never.help_and_get(), std::logic_error);
+  EXPECT_THROW(static_cast<void>(never.help_for(std::chrono::seconds(1))), std::logic_error);
+  shared_future<int> none;
+  EXPECT_THROW(static_cast<void>(none.get()), std::logic_error);
+  EXPECT_THROW(none.wait(), std::logic_error);
+  EXPECT_THROW(static_cast<void>(none.ready()), std::logic_error);
+  EXPECT_THROW(static_cast<void>(none.wait_for(std::chrono::seconds(0))), std::logic_error);
+  EXPECT_THROW(p.submit([&none]() -> coroutine<int> { co_return co_await none; }).get(), std::logic_error);
 }
 
 }  // namespace

@@ -218,5 +218,23 @@ TEST(a_group, of_two_tasks_is_one_allocation_on_a_worker_and_two_elsewhere) {
   EXPECT_LE(allocations_of_a_pair(p), 2.02) << "its leash";
 }
 
+TEST(a_cancelled_group, keeps_the_places_of_tasks_that_came_too_late) {
+  if (!allocations_are_counted()) GTEST_SKIP() << "no allocation is counted in this build";
+  thread_pool p({.capacity = 1});
+  task_group g(p);
+  const auto made_by_two_tasks = [&] {
+    const auto before = allocations();
+    for (int i = 0; i != 2; ++i) g.run([] {});
+    const auto made = allocations() - before;
+    g.wait();
+    return made;
+  };
+  static_cast<void>(made_by_two_tasks());  // the ticket
+  const auto usual = made_by_two_tasks();
+  g.cancel();
+  static_cast<void>(made_by_two_tasks());
+  EXPECT_EQ(made_by_two_tasks(), usual);
+}
+
 }  // namespace
 }  // namespace weir::tests

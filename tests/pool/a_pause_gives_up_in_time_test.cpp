@@ -15,6 +15,7 @@
 #include <atomic>
 #include <chrono>
 #include <future>
+#include <utility>
 
 namespace weir::tests {
 namespace {
@@ -59,6 +60,19 @@ TEST(a_pause_of_several_pools, pauses_none_if_one_has_given_up) {
   const auto held = p.pause_for(1h);
   EXPECT_TRUE(held);
   EXPECT_TRUE(p.is_paused());
+}
+
+TEST(a_pause_guard, that_gets_another_pause_ends_its_own_at_once) {
+  thread_pool first({.capacity = 1}), second({.capacity = 1});
+  pause_guard mine = first.pause();
+  pause_guard others = second.pause();
+  mine = std::move(others);
+  EXPECT_FALSE(first.is_paused());
+  EXPECT_TRUE(second.is_paused());
+  others.resume();  // holds nothing any more
+  EXPECT_TRUE(second.is_paused());
+  mine.resume();
+  EXPECT_FALSE(second.is_paused());
 }
 
 }  // namespace

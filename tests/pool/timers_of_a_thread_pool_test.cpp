@@ -5,6 +5,7 @@
 #include <weir/coroutine.hpp>
 #include <weir/policies/blocking/reject.hpp>
 #include <weir/policies/expiry/after_idle.hpp>
+#include <weir/policies/observer/counters.hpp>
 #include <weir/policies/queue/keyed.hpp>
 #include <weir/policies/queue/none.hpp>
 #include <weir/policies/queue/priority.hpp>
@@ -243,6 +244,20 @@ TEST(a_repetition_on_threads, is_not_waited_for_by_a_task_of_its_pool) {
   made.set();
   ASSERT_TRUE(begun.wait_for());
   EXPECT_TRUE(p.submit([&] { r.reset(); }).wait_for(patience));
+}
+
+TEST(a_delayed_task, whose_sleep_was_cut_short_is_counted_as_cancelled) {
+  pool<observer::counters> p({.capacity = 1});
+  std::stop_source stop;
+  EXPECT_EQ(post_after(p, 1h, [] { FAIL(); }, stop.get_token()), post_result::accepted);
+  EXPECT_TRUE(eventually([&] { return p.stats().suspended == 1; }));
+  stop.request_stop();
+  p.wait_idle();
+  EXPECT_EQ(p.stats().cancelled, 1U);
+  EXPECT_EQ(p.stats().completed, 0U);
+  EXPECT_EQ(post_after(p, 0s, [] {}), post_result::accepted);
+  p.wait_idle();
+  EXPECT_EQ(p.stats().completed, 1U);
 }
 
 }  // namespace

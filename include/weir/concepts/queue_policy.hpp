@@ -63,8 +63,8 @@ concept gives_back = requires(Q& q, T& item) {
   { q.take_back(item) } noexcept -> std::same_as<bool>;
 };
 
-/// Holds some of its tasks back until they are due; try_pop and ready() ignore them before. next_due() says when to look again, not
-/// later than the next of them is due; time_point::max() if there is none.
+/// A light pool's queue of coroutines, some of which sleep; try_pop and ready() ignore them until they are due. next_due() says when to look again, not
+/// later than the next of them is due; time_point::max() if there is none. Not for a pool of threads.
 template <class Q>
 concept timed_queue = requires(Q& q) {
   { q.next_due() } noexcept;

@@ -89,6 +89,13 @@ class core {
     else
       return queue.try_pop(t);
   }
+  /// Takes a task that this pool will not run, also one that a pop would hold back.
+  bool take_back(task& t, [[maybe_unused]] seat& mine) noexcept {
+    if constexpr (gives_back<typename C::queue, task>)
+      return queue.take_back(t);
+    else
+      return pop(t, mine);
+  }
   /// The last pop into this seat has claimed further tasks, which a worker that looked meanwhile has missed.
   bool has_claimed_more([[maybe_unused]] seat& mine) noexcept {
     if constexpr (claims_more<typename C::queue>)

@@ -115,7 +115,7 @@ class lifecycle {
         for (typename C::seat mine{};; core_.popped_task_ended(mine)) {
           if (handed_back.size() == handed_back.capacity()) handed_back.reserve(2 * handed_back.size() + 16);
           task t;
-          if (!take_back(t, mine)) break;
+          if (!workers::take_given(core_, t) && !core_.take_back(t, mine)) break;
           workers(core_).after_take();
           if constexpr (std::is_base_of_v<Out, task>)
             handed_back.push_back(std::move(t));
@@ -154,14 +154,6 @@ class lifecycle {
 
  private:
   using workers = start_and_wake<C>;
-
-  bool take_back(task& t, [[maybe_unused]] typename C::seat& mine) noexcept {
-    if (workers::take_given(core_, t)) return true;
-    if constexpr (gives_back<typename C::queue, task>)
-      return core_.queue.take_back(t);
-    else
-      return core_.pop(t, mine);
-  }
 
   /// The caller requests a stop on the result after it has released the lock.
   std::stop_source close(locked<C>& l) {

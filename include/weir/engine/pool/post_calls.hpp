@@ -238,7 +238,7 @@ class post_calls {
     helping_caller<C> me{core_};
     me.here.makes_room = true;
     task oldest;
-    if (!core_.pop(oldest, me.seat)) return P::yield();  // a worker is taking the oldest
+    if (!core_.take_back(oldest, me.seat)) return P::yield();  // a worker is taking the oldest
     core_.popped_task_ended(me.seat);
     drop(oldest);
   }

@@ -19,7 +19,7 @@ struct queued_submitter {
   queued_submitter(core<C>& of, locked<C>& held) : pool(of), l(held) { l->submitters.join(waiter); }
   queued_submitter(const queued_submitter&) = delete;
   queued_submitter& operator=(const queued_submitter&) = delete;
-  ~queued_submitter() {
+  ~queued_submitter() noexcept(false) {  // where the system refuses threads, it runs tasks, and one may end this thread
     l->submitters.leave(waiter);
     pool.notify_waiters(l);
     start_and_wake<C>::serve_submitters(std::move(l));  // for a coroutine behind it, or a worker that went idle only for this submitter

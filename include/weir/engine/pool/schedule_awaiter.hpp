@@ -70,6 +70,7 @@ class schedule_awaiter {
       const push_result was_queued = std::exchange(waiter_.was_queued, false) ? waiter_.answer.read() : push_result::pushed;
       if (was_queued != push_result::pushed) {
         refused_ = true;
+        waiter_.rest.reset();
         if (waiter_.thrown) std::rethrow_exception(std::move(waiter_.thrown));
         return as_post_result(was_queued);
       }

@@ -4,6 +4,7 @@
 
 #include <weir/concepts/panic_policy.hpp>
 #include <weir/engine/coroutine/noted_wait.hpp>
+#include <weir/engine/coroutine/refuse_deadlock.hpp>
 #include <weir/engine/pool/core.hpp>
 #include <weir/engine/pool/start_and_wake.hpp>
 #include <weir/engine/pool/uncalled_workers.hpp>
@@ -17,7 +18,6 @@
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <system_error>
 #include <utility>
 
 namespace weir::engine {
@@ -194,8 +194,7 @@ class wait_calls {
   }
 
   [[noreturn]] static void refuse_wait(const char* call, const char* caller) {
-    throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur),
-                            std::string("weir: ") + call + " was called by " + caller);
+    refuse_deadlock(std::string(call) + " was called by " + caller);
   }
 
   core<C>& core_;

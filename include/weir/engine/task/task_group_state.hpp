@@ -5,6 +5,7 @@
 #include <weir/coroutine.hpp>
 #include <weir/engine/coroutine/locked_wait.hpp>
 #include <weir/engine/coroutine/noted_wait.hpp>
+#include <weir/engine/coroutine/refuse_deadlock.hpp>
 #include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/task/group_book.hpp>
 #include <weir/engine/task/group_help.hpp>
@@ -20,7 +21,6 @@
 #include <exception>
 #include <optional>
 #include <stop_token>
-#include <system_error>
 #include <utility>
 
 namespace weir::engine {
@@ -47,7 +47,7 @@ class task_group_state final : public helped {
   /// The caller is a task of this group.
   [[nodiscard]] bool inside() const noexcept { return task_frame<P>::inside(this); }
 
-  /// Adds the tasks and then `f`, if it has one, or leaves them in `some` if the group is cancelled. Throws std::bad_alloc for `f`.
+  /// Adds the tasks and then `f`, if it has one, or destroys them if the group is cancelled. Throws std::bad_alloc for `f`.
   void add(group_jobs& some, task f = {}) {
     bool ticket_wanted = false;
     typename waiting<P>::line woken;
@@ -60,7 +60,12 @@ class task_group_state final : public helped {
         if (place == nullptr) lock.lock();
       }
       book& b = book_.write();
-      if (b.outcome.cancelled()) return;
+      if (b.outcome.cancelled()) {
+        lock.unlock();
+        some.drop();
+        lock.lock();
+        return some.give_back(book_.write().spares);
+      }
       b.unfinished += some.size();
       for (auto n = some.size(); n != 0; --n)
         if (auto* next = waiting<P>::first_of(b.suspended, waiting<P>::state::served)) woken.push_back(*next);
@@ -247,9 +252,7 @@ class task_group_state final : public helped {
   };
 
   void refuse_inside() const {
-    if (inside())
-      throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur),
-                              "weir: a task waits for the group it belongs to");
+    if (inside()) refuse_deadlock("a task waits for the group it belongs to");
   }
   bool outcome_of_all(typename P::unique_lock& lock) {
     auto ended = std::exchange(book_.write().outcome, {});
