@@ -31,13 +31,10 @@ template <class Queue, class Workers, class Blocking, class Expiry, class Panic,
           class Platform, class Agents = agents::threads>
 class basic_pool : public engine::public_calls<engine::config<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Wake, Observer,
                                                               Platform, Agents, engine::queued_task<Observer, Platform>>> {
-  using base = engine::public_calls<engine::config<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Wake, Observer, Platform,
-                                                   Agents, engine::queued_task<Observer, Platform>>>;
+  using base = typename basic_pool::public_calls;
 
  public:
-  /// The policies, bound to the platform, for generic code.
-  using config_type = engine::config<Queue, Workers, Blocking, Expiry, Panic, Growth, Parking, Wake, Observer, Platform, Agents,
-                                     engine::queued_task<Observer, Platform>>;
+  using typename base::config_type;
   using typename base::time_point;
   template <class R>
   using future_type = future<R, Platform>;

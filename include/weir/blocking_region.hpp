@@ -5,6 +5,7 @@
 #include <weir/engine/pool/core_access.hpp>
 #include <weir/engine/pool/lent_place.hpp>
 #include <weir/engine/task/coroutine_task.hpp>
+#include <weir/engine/task/pool_calls.hpp>
 
 #include <cstddef>
 #include <functional>
@@ -14,12 +15,6 @@
 namespace weir {
 
 namespace engine {
-
-template <class Pool>
-inline constexpr bool has_shards = requires(Pool& p) {
-  p.size();
-  p[std::size_t{}].runs_this_thread();
-};
 
 /// The configuration of a pool whose class is made of public_calls.
 template <class C>
@@ -62,12 +57,12 @@ consteval bool explain_region() {
 /// Visibility: that of `f`.
 ///
 /// `pool` is a weir::pool, a preset, a function_pool or a multi_pool, of which the region concerns the pool that runs this task. If the system refuses
-/// the thread, tasks that wait may run on this one, before `f`. Throws what `f` throws. Of Java's ForkJoinPool.managedBlock, and Go's system calls.
+/// the thread, tasks that wait may run on this one, before `f`. Throws what `f` throws. After Java's ForkJoinPool.managedBlock, and Go's system calls.
 template <class Pool, class F>
 decltype(auto) blocking_region(Pool& pool, F&& f) {
   static_assert(!engine::coroutine_maker<std::decay_t<F>, typename Pool::platform_type>,
                 "weir: a blocking region must not be given a coroutine, which holds no worker while it waits");
-  if constexpr (engine::has_shards<Pool>) {
+  if constexpr (engine::of_several_pools<Pool>) {
     for (std::size_t i = 0; i != pool.size(); ++i)
       if (pool[i].runs_this_thread()) return blocking_region(pool[i], std::forward<F>(f));
     return std::invoke(std::forward<F>(f));

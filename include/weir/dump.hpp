@@ -24,16 +24,17 @@
 
 namespace weir {
 
-/// Why is my pool stuck? The workers of one or several pools, what each of them does, what waits for them, and which pools wait for each other, as text for
-/// people. The words may change.
+/// Why is my pool stuck? A report, for people, of what the workers of one or several pools do and wait for, what waits for them, and which pools wait
+/// for each other. The words may change.
 ///
 /// Which wait: a worker's wait for a future, a task_group, a share, a parallel algorithm's parts, for room, for the pool to be idle or to end. Pools
 ///             are named that were added; a worker that waits for another thing, such as a lock, runs a task as far as the dump can see. "wait for
 ///             each other" is said of pools each of which has a worker that waits for the next one: they are stuck if all their workers do.
-/// How long:   a task has been running is known with observer::watchdog or histograms, alone or in all_of; with the latter also how long it had waited before,
-///             unless the worker takes the next task during the dump. No queue can be asked for the age of its first task. The dump says when the newest of the
-///             running tasks was posted: if the queue keeps the order of posts, all that are queued were posted later.
-/// Where:      a running task was posted is known with observer::watchdog, if the post had a weir::from_here().
+/// How long:   a task has been running is in the report of a pool with observer::watchdog or observer::histograms, alone or in observer::all_of. With
+///             histograms it also says how long the task had waited in the queue, unless the worker takes the next task during the dump. No queue
+///             can be asked for the age of its first task; the report says when the newest of the running tasks was posted: in a queue that keeps the
+///             order of posts, all that are queued were posted later.
+/// Where:      a running task was posted is in the report of a pool with observer::watchdog, if the post had a weir::from_here().
 /// Cost:       the lock of each added pool for a moment, linear in the number of its workers. Without a dump, a store where a worker is about to sleep.
 /// Visibility: none of its own.
 ///

@@ -14,7 +14,6 @@
 #include <weir/pool.hpp>
 
 #include <memory>
-#include <ranges>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -108,8 +107,7 @@ class function_pool : private engine::function_holder<F, Arg>, public engine::fu
                 "weir: function_pool<F, Arg> queues values; an Arg must not be a reference or const");
 
  public:
-  /// The policies, bound to the platform, for generic code.
-  using config_type = engine::function_config<assemble<Policies...>, F, Arg>;
+  using typename base::config_type;
   using function_type = F;
   using argument_type = Arg;
   using takes_no_callables = void;
@@ -158,7 +156,7 @@ class function_pool : private engine::function_holder<F, Arg>, public engine::fu
 
   /// Posts each argument of a range, in order, and wakes workers once for all. Stops at the first that is not accepted; the blocking policy applies
   /// to each. Elements of an rvalue range are moved from, unless it is a view. Throws as post does; what was accepted before stays accepted.
-  template <std::ranges::input_range Range>
+  template <input_range Range>
   bulk_result post_bulk(Range&& range) {
     return this->post_each(std::forward<Range>(range), [this](auto&& each) {
       return with_item(std::forward<decltype(each)>(each), untagged{}, [this](item& i) { return this->posts().post_of_bulk(i); });
@@ -190,7 +188,7 @@ class function_pool : private engine::function_holder<F, Arg>, public engine::fu
   /// that is not accepted, as post_bulk does; the futures of that one and of those behind it are ready, and their get() throws not_run with its
   /// reason. Elements of an rvalue range are moved from, unless it is a view. Throws as submit does; what was accepted before is called, and its
   /// futures are lost.
-  template <std::ranges::input_range Range>
+  template <input_range Range>
   [[nodiscard]] std::vector<future_type> submit_bulk(Range&& range) {
     std::vector<future_type> results;
     if constexpr (std::ranges::sized_range<Range>) results.reserve(std::ranges::size(range));

@@ -189,13 +189,15 @@ class multi_pool {
     waits_.until_ended(pools_, nullptr);
     waits_.rethrow_kept();
   }
-  /// The same for at most `d`; false when it took longer.
-  bool join_for(platform::time_span d) { return join_until(platform::deadline_in<platform_type>(d)); }
-  bool join_until(platform::instant<clock> deadline) {
+  /// The same for at most `d`; false when it took longer, with the stats of what is left.
+  join_result join_for(platform::time_span d) { return join_until(platform::deadline_in<platform_type>(d)); }
+  /// The same until `deadline`, as in wait_idle_until.
+  join_result join_until(platform::instant<clock> deadline) {
     refuse_inside("join_until");
     const time_point t = deadline;
-    if (!waits_.until_ended(pools_, platform::finite(t))) return false;
-    return waits_.rethrow_kept(), true;
+    const bool ended = waits_.until_ended(pools_, platform::finite(t));
+    if (ended) waits_.rethrow_kept();
+    return {ended, stats()};
   }
   /// A token that is stopped when the pools are closed, or the first of them alone is; after restart() get a new one. Otherwise as the pools'.
   [[nodiscard]] std::stop_token closing_token() { return pools_.front()->closing_token(); }

@@ -24,7 +24,8 @@ namespace weir {
 /// value of the label `pool`. All pools of one answer belong on one page, since the format wants all lines of a metric together.
 ///
 /// Each number of stats() is a metric `weir_...`; the totals of tasks stay 0 in pools without observer::counters or observer::trace. A pool with
-/// observer::histograms, alone or in observer::all_of, has the histograms `weir_task_running_seconds` and `weir_task_queued_seconds` too.
+/// observer::histograms, alone or in observer::all_of, has the histograms `weir_task_running_seconds` and `weir_task_queued_seconds` too; with
+/// observer::sampled_histograms those of the sample, so that rates are to be taken of the totals.
 class prometheus_page {
  public:
   /// Takes the numbers of a pool at this instant. `name` is the label's value, by default the pool's name, in UTF-8. Throws std::invalid_argument if
@@ -52,8 +53,10 @@ class prometheus_page {
       head(out, m.name, m.help, m.kind);
       for (const entry& e : entries_) out << m.name << '{' << e.label << "} " << std::to_string(e.numbers.*m.number) << '\n';
     }
-    write_times(out, "weir_task_running_seconds", "How long tasks, and turns of coroutines, were running.", &entry::running);
-    write_times(out, "weir_task_queued_seconds", "How long tasks waited, from their post to their begin.", &entry::queued);
+    write_times(out, "weir_task_running_seconds",
+                "How long tasks, and turns of coroutines, were running; of a sample, if the observer draws one.", &entry::running);
+    write_times(out, "weir_task_queued_seconds",
+                "How long tasks waited, from their post to their begin; of a sample, if the observer draws one.", &entry::queued);
   }
 
  private:

@@ -118,7 +118,8 @@ class share {
         std::forward<F>(f), [&](Pool& p, task& t) { return p.post_until(deadline, t); }, std::forward<Extras>(extras)...);
   }
   /// As post, and returns a future of what `f` returns or throws, or of the reason why it did not run. A wait for it inside a task of the pool
-  /// throws std::system_error(resource_deadlock_would_occur) before there is an outcome.
+  /// throws std::system_error(resource_deadlock_would_occur) before there is an outcome. A wait for it is none for the share: a task that stays in the
+  /// share, because the pool has handed back the last of the share's tasks and was full then, is let in by the next post to the share or wait for it.
   template <class F, class... Extras, class R = engine::result_of<F, platform_type>>
   [[nodiscard]] future<R, platform_type> submit(F&& f, Extras&&... extras) {
     if constexpr (engine::explain_submitted<share, F>()) {
@@ -130,7 +131,7 @@ class share {
       return {};
     }
   }
-  /// Runs `f` as post does and waits for it: returns its value, or throws what it threw; throws not_run when it is refused, and
+  /// Runs `f` as submit does and waits for it, as for its future: returns its value, or throws what it threw; throws not_run when it is refused, and
   /// std::system_error(resource_deadlock_would_occur) inside a task of the pool.
   template <class F, class... Extras>
   engine::result_of<F, platform_type> run(F&& f, Extras&&... extras) {

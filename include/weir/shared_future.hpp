@@ -57,7 +57,8 @@ class shared_outcome final : waker {
   bool wait(const typename P::clock::time_point* deadline) {
     if (ready()) return true;
     if (deadline == nullptr && from_.shared()->is_awaited_by_its_pool())
-      refuse_deadlock("a task waits for the shared future of another task of its own pool; co_await it, or wait in a weir::blocking_region");
+      refuse_deadlock(
+          "a task waits for the shared future of another task of its own pool; co_await it, or wait in a weir::blocking_region");
     const noted_wait<P> noted(from_.shared()->pools());
     return deadline == nullptr ? arrival(*this).wait() : arrival(*this).wait_until(*deadline);
   }

@@ -181,7 +181,8 @@ post_result post_delayed(Pool& pool, platform::time_span d, F&& f, Extras&&... e
 /// A weir::key is held from the post on, not from the due time: tasks of a key start in the order of their posts. A pool that is closed meanwhile
 /// still runs what it has accepted. To apply a key or a weir::level at the due time, let `f` post, and check the answer. What may follow `f`, the
 /// answers, the exceptions and the wait for room are as with `post`; but a stop of the std::stop_token also ends the sleep, and `f` is not called
-/// then.
+/// then: the task counts as cancelled. The worker that begins the task allocates what it needs to sleep; if there is no memory, the task ends as one
+/// that throws std::bad_alloc.
 template <class Pool, class Duration, class F, class... Extras>
 [[nodiscard]] post_result post_after(Pool& pool, Duration d, F&& f, Extras&&... extras) {
   static_assert(

@@ -83,8 +83,8 @@ TEST(a_queue_may_hold_tasks_back, and_the_oldest_can_be_discarded_all_the_same) 
   pool<one_after_another, blocking::discard_oldest> p({.capacity = 1});
   std::vector<int> ran;
   p.submit([&] {
-    for (int i = 0; i != 4; ++i) EXPECT_EQ(p.post([&ran, i] { ran.push_back(i); }), post_result::accepted);
-  }).get();
+     for (int i = 0; i != 4; ++i) EXPECT_EQ(p.post([&ran, i] { ran.push_back(i); }), post_result::accepted);
+   }).get();
   p.wait_idle();
   EXPECT_EQ(ran, (std::vector{2, 3}));
 }

@@ -249,7 +249,9 @@ TEST(a_repetition_on_threads, is_not_waited_for_by_a_task_of_its_pool) {
 TEST(a_delayed_task, whose_sleep_was_cut_short_is_counted_as_cancelled) {
   pool<observer::counters> p({.capacity = 1});
   std::stop_source stop;
-  EXPECT_EQ(post_after(p, 1h, [] { FAIL(); }, stop.get_token()), post_result::accepted);
+  EXPECT_EQ(post_after(
+                p, 1h, [] { FAIL(); }, stop.get_token()),
+            post_result::accepted);
   EXPECT_TRUE(eventually([&] { return p.stats().suspended == 1; }));
   stop.request_stop();
   p.wait_idle();

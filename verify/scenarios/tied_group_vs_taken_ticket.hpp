@@ -3,7 +3,7 @@
 #define WEIR_VERIFY_SCENARIOS_TIED_GROUP_VS_TAKEN_TICKET_HPP
 
 #include <weir/engine/coroutine/task_frame.hpp>
-#include <weir/engine/task/leashed_ticket.hpp>
+#include <weir/engine/task/help_ticket.hpp>
 #include <weir/engine/task/spare_leashes.hpp>
 #include <weir/post_result.hpp>
 #include <weir/task_group.hpp>
@@ -21,7 +21,7 @@ template <class P>
 class place_for_a_ticket {
  public:
   using platform_type = P;
-  using ticket = engine::leashed_ticket<P>;
+  using ticket = engine::help_ticket<engine::help_leash<P>>;
 
   post_result try_post(ticket t) {
     // [STAGE] release and acquire: a place that is full has its ticket, and an empty one can be written.

@@ -68,7 +68,7 @@ group panic_any weir/policies/panic/any.hpp weir/concepts/panic_choice.hpp -- $p
 group threads weir/agents/threads.hpp -- $policies/queue/unbounded_verify.cpp $policies/expiry/after_idle_verify.cpp tests/light/sleep_test.cpp \
   tests/pool/{stats_add_up,coroutines_on_threads_end_like_tasks,coroutines_and_expiry,a_warm_pool_allocates_nothing_for_coroutines}_test.cpp \
   tests/pool/{what_coroutines_on_threads_wait_for,a_function_pool_queues_arguments}_test.cpp $pool/coroutines_on_threads_verify.cpp
-group task_group weir/engine/task/{task_group_state,group_help,help_leash,leashed_ticket,spare_leashes}.hpp weir/task_group.hpp -- \
+group task_group weir/engine/task/{task_group_state,group_help,help_leash,spare_leashes}.hpp weir/task_group.hpp -- \
   $pool/{task_group,awaiting_tasks}_verify.cpp tests/pool/a_group_{ends_early,asks_its_pool_for_help,finishes_whoever_helps,calls_its_waiters}_test.cpp \
   tests/pool/{a_group_is_asked_and_waited_for,a_group_survives_failed_allocations,a_worker_knows_its_number}_test.cpp \
   tests/light/awaited_group_test.cpp

@@ -21,12 +21,13 @@ namespace weir {
 namespace engine {
 
 template <class Pool>
-Pool pool_of(fork_context<Pool>&);
+fork_context<Pool> context_in(fork_context<Pool>&);
 template <class Pool>
-Pool pool_of(Pool&);
-/// The context that callables get from an algorithm that was called with a `Where`.
+  requires(!is_fork_context<Pool>)
+fork_context<Pool> context_in(Pool&);
+/// The context that callables get from an algorithm that was called with a `Where`: with a pool, or with a context or a class derived from it.
 template <class Where>
-using context_of = fork_context<decltype(pool_of(std::declval<Where&>()))>;
+using context_of = decltype(context_in(std::declval<Where&>()));
 
 /// Makes the results of a block where they are collected; they need not be assignable.
 template <class Iterator, class Result, class F>

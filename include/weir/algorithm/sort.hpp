@@ -60,7 +60,8 @@ struct quicksort {
 
 /// Sorts a range that has random access by `less`; equal elements may change places. The caller works, and the pool's workers help when they are free,
 /// as in for_each_index; `where` likewise. The elements must be objects of their own, as in transform. `less` is called concurrently. Throws what `less`
-/// and the elements' moves throw; the elements are in unspecified order then.
+/// and the elements' moves throw; the elements are then valid, in no particular order, and as
+/// after std::sort some may be lost and others there twice.
 ///
 /// A quicksort whose small parts, and parts that split badly, are sorted by std::sort: n log n calls of `less`, as many as std::sort makes on one
 /// thread. The first split is done by one thread, so about log2(n) / 2 threads can be kept busy.

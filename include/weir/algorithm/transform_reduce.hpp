@@ -64,6 +64,16 @@ struct reduce_body {
   }
 };
 
+/// Nothing if elements were skipped because a stop was requested.
+template <class Where, class Range, class T, class Op, class F>
+std::optional<T> transformed_and_reduced(Where& where, Range& range, T init, Op& op, F& f, std::stop_token token) {
+  static_assert(explain_range<Range>());
+  reduce_body<std::ranges::iterator_t<Range>, T, Op, F> body{std::ranges::begin(range), op, f};
+  if (!run_blocks(where, length_of(range), body, std::move(token))) return std::nullopt;
+  if (!body.total) return init;
+  return T(std::invoke(op, std::move(init), *std::move(body.total)));
+}
+
 }  // namespace engine
 
 /// `init op f(first element) op f(second) op ...`, grouped in any way, so `op` must be associative; the order is kept, so it need not be commutative.
@@ -71,20 +81,12 @@ struct reduce_body {
 /// arguments; `f`'s results convert to it. Otherwise as for_each_index.
 template <class Where, class Range, class T, class Op, class F>
 [[nodiscard]] T transform_reduce(Where& where, Range&& range, T init, Op op, F f) {
-  static_assert(engine::explain_range<Range>());
-  engine::reduce_body<std::ranges::iterator_t<Range>, T, Op, F> body{std::ranges::begin(range), op, f};
-  engine::run_blocks(where, engine::length_of(range), body, {});
-  if (!body.total) return init;
-  return T(std::invoke(op, std::move(init), *std::move(body.total)));
+  return *engine::transformed_and_reduced(where, range, std::move(init), op, f, {});
 }
 /// The same, or nothing if elements were skipped because a stop was requested.
 template <class Where, class Range, class T, class Op, class F>
 [[nodiscard]] std::optional<T> transform_reduce(Where& where, Range&& range, T init, Op op, F f, std::stop_token token) {
-  static_assert(engine::explain_range<Range>());
-  engine::reduce_body<std::ranges::iterator_t<Range>, T, Op, F> body{std::ranges::begin(range), op, f};
-  if (!engine::run_blocks(where, engine::length_of(range), body, std::move(token))) return std::nullopt;
-  if (!body.total) return init;
-  return T(std::invoke(op, std::move(init), *std::move(body.total)));
+  return engine::transformed_and_reduced(where, range, std::move(init), op, f, std::move(token));
 }
 
 }  // namespace weir

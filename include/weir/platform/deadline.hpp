@@ -27,6 +27,8 @@ template <class TimePoint>
 [[nodiscard]] constexpr const TimePoint* finite(const TimePoint& deadline) noexcept {
   return deadline == TimePoint::max() ? nullptr : &deadline;
 }
+template <class TimePoint>
+const TimePoint* finite(const TimePoint&& dies_at_once) = delete;
 
 }  // namespace weir::platform
 

@@ -179,6 +179,7 @@ struct native {
     if (state == 0) [[unlikely]] {
       static std::atomic<std::uint64_t> threads{0};
       const auto now = static_cast<std::uint64_t>(clock::now().time_since_epoch().count());
+      // [DRAW-1] relaxed, alone: each thread gets another number; it orders nothing.
       state = scattered(scattered(now) + threads.fetch_add(step, std::memory_order_relaxed));
     }
     return scattered(state += step) < std::numeric_limits<std::uint64_t>::max() / n;

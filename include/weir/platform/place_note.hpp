@@ -19,7 +19,8 @@ class place_note {
   place_note(const place_note&) = delete;
   place_note& operator=(const place_note&) = delete;
 
-  /// What is written to `before` is written here, too. Called before anything is written; null: there is none. Returns the last of these.
+  /// Chains the notes of several observers: exchange() of the last one writes them all. Called before anything is written. Null: `before` is none.
+  /// Returns the last of the chain.
   place_note* behind(place_note* before) noexcept {
     if (before != nullptr) before->next_ = this;
     return next_ == nullptr ? this : next_->behind(nullptr);

@@ -17,7 +17,7 @@ namespace weir::platform {
 /// were doing stays undone there. Costs a load and a comparison. vfork() and raw system calls are not noticed.
 class process_mark {
  public:
-  [[nodiscard]] bool is_here() const noexcept { return made_in_ == forks().load(std::memory_order_relaxed); }
+  [[nodiscard]] bool is_here() const noexcept { return made_in_ == count_of_forks(); }
   /// Throws std::system_error(operation_not_permitted) in a child process.
   void check() const {
     if (!is_here()) [[unlikely]]
@@ -30,19 +30,26 @@ class process_mark {
     alignas(cache_line) static std::atomic<unsigned> count{0};  // alone, because every post reads it
     return count;
   }
+  static unsigned count_of_forks() noexcept {
+    // [FORKS-1] relaxed, alone: in a process it changes before there are other threads.
+    return forks().load(std::memory_order_relaxed);
+  }
   [[noreturn, gnu::cold, gnu::noinline]] static void refuse() {
     throw std::system_error(std::make_error_code(std::errc::operation_not_permitted),
                             "weir: made before fork(), and its threads are in the parent process; make a pool in the child");
   }
 #if __has_include(<pthread.h>) && !defined(_WIN32)
-  static void forked() { forks().fetch_add(1, std::memory_order_relaxed); }
+  static void forked() {
+    // [FORKS-1] relaxed, alone: the child has one thread.
+    forks().fetch_add(1, std::memory_order_relaxed);
+  }
   inline static const int registered = ::pthread_atfork(nullptr, nullptr, &forked);
   static int hears_of_forks() noexcept { return registered; }
 #else
   static int hears_of_forks() noexcept { return 0; }
 #endif
 
-  unsigned made_in_ = (static_cast<void>(hears_of_forks()), forks().load(std::memory_order_relaxed));
+  unsigned made_in_ = (static_cast<void>(hears_of_forks()), count_of_forks());
 };
 
 }  // namespace weir::platform

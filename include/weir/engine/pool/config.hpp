@@ -37,8 +37,9 @@ struct config {
   static constexpr bool hands_over = hand_over_queue<queue>;
   /// A pool of threads whose tasks may be coroutines, which hold a worker only during their turns.
   static constexpr bool carries = Agents::template carries<Task>;
-  static_assert(!(carries && timed_queue<queue>),
-                "weir: a queue with next_due() is one of coroutines, as a light pool's; a task of threads begins later by weir::post_after()");
+  static_assert(
+      !(carries && timed_queue<queue>),
+      "weir: a queue with next_due() is one of coroutines, as a light pool's; a task of threads begins later by weir::post_after()");
   /// Something can become due, so an idle worker may have to keep the time.
   static constexpr bool keeps_time = carries || timed_queue<queue>;
   static constexpr bool can_be_full = weir::can_be_full<Queue>;

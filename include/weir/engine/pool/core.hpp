@@ -165,8 +165,8 @@ class core {
     if (ended(l)) has_ended.notify_all();
   }
 
-  const options asked;  ///< its times have values
-  [[no_unique_address]] const home_process<P> home{};  ///< beside what is only read
+  const options asked;  ///< idle_after and max_age are set
+  [[no_unique_address]] const home_process<P> home{};  ///< here, as its neighbours are read only: no false sharing
   [[no_unique_address]] typename C::queue queue;
   [[no_unique_address]] std::conditional_t<C::carries, ready_coroutines<P>, no_ready_coroutines> coroutines;
   [[no_unique_address]] typename C::observer observer;

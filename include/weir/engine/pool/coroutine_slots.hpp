@@ -19,7 +19,6 @@
 
 namespace weir::engine {
 
-struct no_seat {};
 struct no_ready_coroutines {
   explicit no_ready_coroutines(unsigned) noexcept {}
 };

@@ -61,9 +61,9 @@ struct pool_state {
   typename C::platform::clock::time_point last_expired{};  ///< when a worker last expired
   typename C::workers idle_store;
   unsigned arriving = 0;  ///< workers that were started or woken and have not looked since, see arriving_workers.hpp
-  unsigned expected = 0;  ///< of these: for what there is to do, not in advance or for one that ends
-  [[no_unique_address]] given_tasks<C> given;  ///< for them
-  std::size_t without_worker = 0;  ///< of these: the worker that arrived for it has got no thread, or has left without a look
+  unsigned expected = 0;  ///< arriving workers that were started or woken for a task, not in advance or to replace one
+  [[no_unique_address]] given_tasks<C> given;  ///< taken out of a full queue, or handed over, for arriving workers
+  std::size_t without_worker = 0;  ///< given tasks whose arriving worker got no thread, or left before it looked
   [[no_unique_address]] uncalled_list<C> uncalled;  // given a task and not woken; while there is one, a worker is `searching`
   submitter_queue<typename C::platform> submitters;
   record_list<C> exited;  ///< records whose thread has ended and is to be joined

@@ -31,6 +31,8 @@ struct core_access;
 template <class C>
 class public_calls {
  public:
+  /// The policies, bound to the platform, for generic code.
+  using config_type = C;
   using platform_type = typename C::platform;
   using clock = typename platform_type::clock;
   using time_point = typename clock::time_point;
@@ -59,6 +61,7 @@ class public_calls {
   [[nodiscard]] std::optional<pause_guard<C>> pause_for(platform::time_span d) {
     return pause_until(platform::deadline_in<platform_type>(d));
   }
+  /// The same until `deadline`, as in wait_idle_until.
   [[nodiscard]] std::optional<pause_guard<C>> pause_until(platform::instant<clock> deadline) {
     const time_point t = deadline;
     const auto mark = waits().pause(platform::finite(t));
@@ -113,6 +116,7 @@ class public_calls {
   /// std::system_error(operation_not_permitted), and the destructor does nothing. See docs/design/lifecycle.md
   [[nodiscard]] bool is_in_this_process() noexcept { return core().home.is_here(); }
 
+  /// Open, closing, or stopped: closed, and no thread has anything left to do for the pool. May be outdated at the return. Takes the pool's lock.
   [[nodiscard]] run_state state() { return waits().state(); }
   /// A snapshot of this instant, taken under the pool's lock; `suspended` is counted just after it. The totals of tasks stay 0 without
   /// observer::counters or observer::trace.

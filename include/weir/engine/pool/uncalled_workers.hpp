@@ -62,7 +62,7 @@ class uncalled_workers {
       w.first_task.write() = std::move(other.first_task.write());
       idle_workers<C>(l_).add(other, false);
       timekeeper<C>::appoint(l_);
-      if (other.status.read().kept_time) other.unpark();  // it sleeps as a timekeeper does, who has no time of its own to leave
+      if (other.status.read().kept_time) other.unpark();  // as a timekeeper it sleeps without its own expiry time, which it sets when woken
       return true;
     }
     return false;

@@ -3,7 +3,7 @@
 #define WEIR_ENGINE_TASK_GROUP_HELP_HPP
 
 #include <weir/engine/task/help_leash.hpp>
-#include <weir/engine/task/leashed_ticket.hpp>
+#include <weir/engine/task/help_ticket.hpp>
 #include <weir/engine/task/spare_leashes.hpp>
 #include <weir/platform/forced_unwind.hpp>
 
@@ -31,7 +31,7 @@ class group_help {
   void post() {
     help_leash<P>* leash = nullptr;
     try {
-      leashed_ticket<P> mine(*(leash = renewed()));
+      help_ticket<help_leash<P>> mine(*(leash = renewed()));
       static_cast<void>(pool_.try_post(std::move(mine)));
     } catch (...) {
       platform::pass_on_forced_unwind();

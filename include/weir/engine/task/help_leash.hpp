@@ -53,13 +53,13 @@ class help_leash {
     knot_.write().taken = false;
     knot_.write().groups = 1;
   }
-  /// Called by the ticket when it runs or is dropped. What it returns, if not null, the caller owns.
-  [[nodiscard]] helped* take() {
-    typename P::unique_lock lock(mutex_);
-    knot& k = knot_.write();
-    k.taken = true;
-    if (k.to != nullptr) k.to->own();
-    return k.to;
+  /// Called by the ticket that runs.
+  void redeem() {
+    if (const share mine{take()}; mine.of != nullptr) mine.of->redeem();
+  }
+  /// Called by the ticket that the pool refused or dropped.
+  void surrender() {
+    if (const share mine{take()}; mine.of != nullptr) mine.of->surrender();
   }
   /// Called by each owner last.
   void let_go() noexcept {
@@ -70,6 +70,21 @@ class help_leash {
   help_leash* next = nullptr;  ///< in spare_leashes
 
  private:
+  /// Of the group that a ticket has found.
+  struct share {
+    helped* of;
+    ~share() {
+      if (of != nullptr) of->let_go();
+    }
+  };
+  [[nodiscard]] helped* take() {
+    typename P::unique_lock lock(mutex_);
+    knot& k = knot_.write();
+    k.taken = true;
+    if (k.to != nullptr) k.to->own();
+    return k.to;
+  }
+
   static constexpr unsigned most = 256;
   struct knot {
     helped* to = nullptr;

@@ -33,8 +33,8 @@ collected<result_in<Future>> collect(const Future& ready) {
     return collected<result_in<Future>>(ready.shared()->take());
 }
 
-/// The outcome of several futures, `Parts`, a std::tuple or a std::vector of them; it is one object with what is woken by each part. `Self` says
-/// with `is_ready_with(i)` what becomes of the outcome when part `i` is ready; it is called once for each part, possibly at the same time.
+/// The outcome of several futures, `Parts`, a std::tuple or a std::vector of them; it is one object with what is woken by each part.
+/// `Self::is_ready_with(i)` is called once for each part `i`, when that is ready, possibly at the same time as for others; it may complete the outcome.
 ///
 /// The parts together hold the task's share: the last one that is ready lets go of it.
 template <class Self, class R, class P, class Parts>
