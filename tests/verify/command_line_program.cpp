@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A program of three scenarios for command_line_test: one that is right, one that is wrong, and one that takes long.
+// A program of scenarios for command_line_test: one that is right, two that are wrong, and one that takes long.
 #include <weir/verify/relacy.hpp>
 #include <weir/verify/scenarios/scenario_list.hpp>
 
@@ -28,6 +28,8 @@ struct nothing_is_overwritten {
   void after() { relacy::check(count.load(std::memory_order_relaxed) == 2, "both have counted"); }
 };
 
+struct nothing_is_overwritten_again : nothing_is_overwritten {};
+
 struct many_steps_end {
   static constexpr const char* claim = "T3: two threads with forty steps each end";
   static constexpr int threads = 2;
@@ -42,6 +44,6 @@ struct expiry_vs_hand_over;  // left out, for the reason that why_not.hpp has fo
 }  // namespace
 
 int main(int argc, char** argv) {
-  using right = scenario_list<every_increment_counts, nothing_is_overwritten, many_steps_end>;
+  using right = scenario_list<every_increment_counts, nothing_is_overwritten, nothing_is_overwritten_again, many_steps_end>;
   return decltype(right() + scenario_sets<types<>, types<expiry_vs_hand_over>>())::run(argc, argv);
 }

@@ -157,6 +157,18 @@ def replays(program):
         yield f"a program that is called by a Bazel test does not say its path:\n{out}"
 
 
+def summary(program):
+    """Several failures are listed at the end; a single one is there to be seen."""
+    claim = "T2: what one thread has written stays"
+    wanted = f"failed:\n  {WRONG}: {claim}\n  {WRONG}_again: {claim}\nThe first of them alone: {program} --scenario={WRONG}\n"
+    _, out, _ = run([program, f"--scenario={RIGHT},{WRONG},{WRONG}_again", "--executions=500"])
+    if f"1 of 3 scenarios passed\n{wanted}" not in out:
+        yield f"what has failed is not listed:\n{out}"
+    _, out, _ = run([program, f"--scenario={RIGHT},{WRONG}", "--executions=500"])
+    if "The first of them" in out:
+        yield f"a single failure is listed:\n{out}"
+
+
 def progress(program):
     """In a pipe, too, a line comes every few seconds, and each line when it is written."""
     command = [program, f"--scenario={LONG}", "--scheduler=search", "--bound=1000", "--executions=0", "--seconds=4"]
@@ -173,6 +185,6 @@ def progress(program):
 
 if __name__ == "__main__":
     path = os.path.abspath(sys.argv[1])
-    problems = [*refusals(path), *allowed(path), *replays(path), *progress(path)]
+    problems = [*refusals(path), *allowed(path), *replays(path), *summary(path), *progress(path)]
     print("\n".join(problems))
     sys.exit(f"{len(problems)} problems" if problems else 0)

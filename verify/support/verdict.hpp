@@ -39,15 +39,22 @@ inline void check_names(const std::vector<host>& all, const std::vector<left_out
   }
 }
 
+/// The list that a user wants to see after many reports.
+inline void say_which(const std::string& program, const std::vector<const host*>& failed) {
+  std::printf("failed:\n");
+  for (const host* h : failed) std::printf("  %s: %s\n", h->name, h->claim);
+  std::printf("The first of them alone: %s --scenario=%s\n", program.c_str(), failed.front()->name);
+}
+
 /// Weak, not inline: programs without this header are linked with what checker.cpp makes of it.
 [[gnu::weak]] int run_hosts(const std::vector<host>& all, const std::vector<left_out>& others, int argc, char** argv) {
   std::setvbuf(stdout, nullptr, _IOLBF, 1 << 16);  // what is piped shall see each line when it is written
   arguments a(argc, argv);
   check_names(all, others, a);
   a.refuse_those_of_weir_check();
-  std::error_code failed;
-  if (!a.picture.empty() && a.refusal.empty() && !std::filesystem::create_directories(a.picture, failed) && failed)
-    a.refuse("--picture=" + a.picture, "this directory cannot be made: " + failed.message());
+  std::error_code refused;
+  if (!a.picture.empty() && a.refusal.empty() && !std::filesystem::create_directories(a.picture, refused) && refused)
+    a.refuse("--picture=" + a.picture, "this directory cannot be made: " + refused.message());
   if (!a.refusal.empty()) {
     std::fprintf(stderr, "%s: %s\n", a.program.c_str(), a.refusal.c_str());
     return 2;
@@ -78,10 +85,13 @@ inline void check_names(const std::vector<host>& all, const std::vector<left_out
   } else {
     const share mine = a.replays() ? share{} : this_share();
     verdict v(a, mine);
-    for (const host& h : chosen) v.run(h);
+    std::vector<const host*> failed;
+    for (const host& h : chosen)
+      if (!v.run(h).passed()) failed.push_back(&h);
     if (!mine.whole()) std::printf("shard %llu of %llu: its part of each scenario\n", mine.index + 0ULL, mine.total + 0ULL);
     std::printf("%zu of %zu scenarios passed", chosen.size() - static_cast<std::size_t>(v.failures() + v.left_out()), chosen.size());
     std::printf(v.left_out() == 0 ? "\n" : ", %d are left out\n", v.left_out());
+    if (failed.size() > 1) say_which(a.program, failed);
     answer = v.exit_code();
   }
   if (answer != 2) std::fputs(a.scheduler == "graphs" ? not_shown_by_graphs : not_shown, stdout);
