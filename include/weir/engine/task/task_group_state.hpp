@@ -60,12 +60,7 @@ class task_group_state final : public helped {
         if (place == nullptr) lock.lock();
       }
       book& b = book_.write();
-      if (b.outcome.cancelled()) {
-        lock.unlock();
-        some.drop();
-        lock.lock();
-        return some.give_back(book_.write().spares);
-      }
+      if (b.outcome.cancelled()) return lock.unlock(), some.drop(), lock.lock(), some.give_back(book_.write().spares);
       b.unfinished += some.size();
       for (auto n = some.size(); n != 0; --n)
         if (auto* next = waiting<P>::first_of(b.suspended, waiting<P>::state::served)) woken.push_back(*next);
