@@ -80,7 +80,11 @@ def markdown(lines):
         pool = f"{cell(mine, False, True)} {mine}"
         yield f"| {workload} | {what} | {unit} | {pool} | {cell(peer)} | {cell('naive', False)} | {cell(go)} |"
     yield ""
-    yield f"Medians. × is times the best C++ peer's: under 1 is better than it. Run: {raw.head(lines)}."
+    yield (
+        "Medians. × says how many times the best C++ peer's cost it is, of an efficiency the inverse: under 1 is better. `weir` is `weir::thread_pool`, in W7 "
+        "with `queue::bounded<1024>`; `weir_stealing` the same with `growth::prestart`; `weir_group` a `task_group`; `weir_light` a `light_pool`. "
+        f"Run: {raw.head(lines)}."
+    )
 
 
 def script(lines, output):

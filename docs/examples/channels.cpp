@@ -15,17 +15,32 @@ using namespace std::chrono_literals;
 
 using numbers = weir::channel<int, 16>;
 
+/// Each stage closes what it reads and what it writes when it ends, also by an exception: the stages beside it must not wait for ever.
+struct closes {
+  numbers& ended;
+  ~closes() { ended.close(); }
+};
+
 weir::coroutine<> count_to(int last, numbers& out) {
+  const closes at_the_end{out};
   for (int n = 1; n <= last; ++n) {
     const bool sent = co_await out.send(int(n));
     if (!sent) co_return;  // it is closed
   }
-  out.close();
+}
+
+weir::coroutine<> double_each(numbers& in, numbers& out) {
+  const closes input{in}, output{out};
+  while (const auto n = co_await in.receive()) {  // nothing: it is closed and empty
+    const bool sent = co_await out.send(2 * *n);
+    if (!sent) co_return;
+  }
 }
 
 weir::coroutine<long> add_up(numbers& in) {
+  const closes at_the_end{in};
   long sum = 0;
-  while (const auto n = co_await in.receive()) sum += *n;  // nothing: it is closed and empty
+  while (const auto n = co_await in.receive()) sum += *n;
   co_return sum;
 }
 
@@ -55,10 +70,11 @@ weir::coroutine<> deposit(weir::async_mutex& account, int& balance) {
 int main() {
   weir::light_pool<> pool({.capacity = 2'000, .carriers = 2});
 
-  numbers in_between;
-  auto sum = pool.submit([&] { return add_up(in_between); });
-  auto counted = pool.submit([&] { return count_to(1000, in_between); });
-  counted.get();
+  numbers counted, doubled;
+  auto sum = pool.submit([&] { return add_up(doubled); });
+  auto doubles = pool.submit([&] { return double_each(counted, doubled); });
+  pool.submit([&] { return count_to(1000, counted); }).get();
+  doubles.get();
 
   numbers for_this_thread;
   auto counts = pool.submit([&] { return count_to(1000, for_this_thread); });

@@ -7,7 +7,7 @@
 #include <cstdio>
 
 int main() {
-  // At most 8 threads, at most 1024 tasks that wait for them, at most 64 callers that wait for room; any order will do.
+  // At most 8 threads, at most 1024 tasks that wait for them, at most 64 callers that wait for room. Policies are given in any order.
   weir::pool<weir::queue::bounded<1024>, weir::blocking::wait_at_most<64>, weir::expiry::after_idle> pool{{.capacity = 8}};
 
   for (int n = 1; n <= 3; ++n) {

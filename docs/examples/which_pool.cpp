@@ -10,15 +10,15 @@
 #include <chrono>
 
 int main() {
-  weir::pool<weir::queue::bounded<1000>, weir::blocking::wait, weir::expiry::after_idle> patient{{.capacity = 16}};
-  weir::pool<weir::queue::bounded<1000>, weir::blocking::reject, weir::expiry::after_idle> honest{{.capacity = 16}};
-  weir::pool<weir::queue::bounded<1000>, weir::blocking::caller_runs> helpful{{.capacity = 16}};
+  weir::pool<weir::queue::bounded<1000>, weir::blocking::wait, weir::expiry::after_idle> waits{{.capacity = 16}};
+  weir::pool<weir::queue::bounded<1000>, weir::blocking::reject, weir::expiry::after_idle> refuses{{.capacity = 16}};
+  weir::pool<weir::queue::bounded<1000>, weir::blocking::caller_runs> callers_help{{.capacity = 16}};
   weir::pool<weir::queue::none, weir::expiry::after_idle> connections{{.capacity = 1000, .idle_after = std::chrono::seconds(10)}};
 
   int sum = 0;
-  sum += patient.run([] { return 1; });
-  sum += honest.run([] { return 1; });
-  sum += helpful.run([] { return 1; });
+  sum += waits.run([] { return 1; });
+  sum += refuses.run([] { return 1; });
+  sum += callers_help.run([] { return 1; });
   sum += connections.run([] { return 1; });
   return sum == 4 ? 0 : 1;
 }

@@ -67,7 +67,7 @@ struct ring {
   };
 };
 
-static_assert(weir::queue_policy<ring<2>>);
+static_assert(weir::explain_queue_policy<ring<2>>());
 
 /// Small, so that every edge is met.
 template <class P>
