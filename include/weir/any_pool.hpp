@@ -8,6 +8,7 @@
 #include <weir/engine/task/pool_calls.hpp>
 #include <weir/engine/task/posted_callable.hpp>
 #include <weir/engine/task/submit_task.hpp>
+#include <weir/engine/task/with_task.hpp>
 #include <weir/future.hpp>
 #include <weir/platform/deadline.hpp>
 #include <weir/platform/instant.hpp>
@@ -96,7 +97,7 @@ class basic_any_pool {
   template <class F, class... Extras, class R = engine::result_of<F, P>>
   [[nodiscard]] future<R, P> submit(F&& f, Extras&&... extras) const {
     if constexpr (engine::explain_callable<F, P>()) {
-      static_assert(explain_order<Extras...>());
+      static_assert(explain_no_tag<Extras...>());
       const auto post = [this](task& t) { return calls_->post(pool_.get(), t); };
       return engine::submit_task<engine::config_of_any<P>, R>(place(), std::forward<F>(f), post, std::forward<Extras>(extras)...);
     } else {
@@ -159,7 +160,7 @@ class basic_any_pool {
   }
 
   template <class... Extras>
-  static consteval bool explain_order() {
+  static consteval bool explain_no_tag() {
     static_assert((!engine::is_tag<std::remove_cvref_t<Extras>> && ...),
                   "weir: an any_pool does not know whether its queue takes a weir::level or a weir::key; post these to the pool itself");
     return engine::explain_extras<Extras...>();
@@ -168,17 +169,11 @@ class basic_any_pool {
   template <class F, class Use, class... Extras>
   static post_result with_task(F&& f, Use use, Extras&&... extras) {
     if constexpr (engine::explain_callable<F, P>()) {
-      static_assert(explain_order<Extras...>());
-      constexpr bool is_task = std::is_same_v<std::remove_cvref_t<F>, task>;
-      static_assert(!is_task || !std::is_const_v<std::remove_reference_t<F>>,
-                    "weir: a task is moved into the pool, so it must not be const");
-      task::refuse_empty(f);
-      if constexpr (is_task && sizeof...(Extras) == 0) {
-        return use(f);
-      } else {
-        task t(engine::as_callable<engine::config_of_any<P>>(std::forward<F>(f), std::forward<Extras>(extras)...));
-        return use(t);
-      }
+      static_assert(explain_no_tag<Extras...>());
+      const auto make = [](auto&&... all) -> decltype(auto) {
+        return engine::as_callable<engine::config_of_any<P>>(std::forward<decltype(all)>(all)...);
+      };
+      return engine::with_task(std::forward<F>(f), make, use, std::forward<Extras>(extras)...);
     } else {
       return {};
     }

@@ -13,6 +13,7 @@
 #include <weir/engine/task/coroutine_task.hpp>
 #include <weir/engine/task/posted_callable.hpp>
 #include <weir/engine/task/submit_task.hpp>
+#include <weir/engine/task/with_task.hpp>
 #include <weir/future.hpp>
 #include <weir/options.hpp>
 #include <weir/platform/deadline.hpp>
@@ -247,14 +248,12 @@ class multi_pool {
   template <class F, class Ask, class... Extras>
   post_result with_task(F&& f, Ask when_all_are_full, Extras&&... extras) {
     static_assert(engine::explain_extras<Extras...>());
-    task::refuse_empty(f);
     const auto tag = engine::tag_of(extras...);
-    if constexpr (std::is_same_v<std::remove_cvref_t<F>, task> && (engine::is_tag<std::remove_cvref_t<Extras>> && ...)) {
-      return place(f, tag, when_all_are_full);
-    } else {
-      task t(engine::as_callable<typename Pool::config_type>(std::forward<F>(f), std::forward<Extras>(extras)...));
-      return place(t, tag, when_all_are_full);
-    }
+    const auto make = [](auto&&... all) -> decltype(auto) {
+      return engine::as_callable<typename Pool::config_type>(std::forward<decltype(all)>(all)...);
+    };
+    const auto place_it = [&](task& t) { return place(t, tag, when_all_are_full); };
+    return engine::with_task(std::forward<F>(f), make, place_it, std::forward<Extras>(extras)...);
   }
   template <class Tag, class Ask>
   post_result place(task& t, Tag tag, Ask when_all_are_full) {

@@ -11,6 +11,7 @@
 #include <weir/engine/task/runs_callables.hpp>
 #include <weir/engine/task/share_state.hpp>
 #include <weir/engine/task/submit_task.hpp>
+#include <weir/engine/task/with_task.hpp>
 #include <weir/future.hpp>
 #include <weir/platform/deadline.hpp>
 #include <weir/platform/instant.hpp>
@@ -123,7 +124,7 @@ class share {
   template <class F, class... Extras, class R = engine::result_of<F, platform_type>>
   [[nodiscard]] future<R, platform_type> submit(F&& f, Extras&&... extras) {
     if constexpr (engine::explain_submitted<share, F>()) {
-      static_assert(explain_order<Extras...>());
+      static_assert(explain_no_tag<Extras...>());
       const auto post = [this](task& t) { return state_.add(t, [](Pool& p, task& call) { return p.post(call); }); };
       return engine::submit_task<engine::config_of_any<platform_type>, R>(place(), std::forward<F>(f), post,
                                                                           std::forward<Extras>(extras)...);
@@ -191,7 +192,7 @@ class share {
     return o;
   }
   template <class... Extras>
-  static consteval bool explain_order() {
+  static consteval bool explain_no_tag() {
     static_assert((!engine::is_tag<std::remove_cvref_t<Extras>> && ...),
                   "weir: a share has one order, that of its posts; post what has a weir::level or a weir::key to the pool itself");
     return engine::explain_extras<Extras...>();
@@ -214,17 +215,12 @@ class share {
   template <class F, class Ask, class... Extras>
   post_result with_task(F&& f, Ask ask, Extras&&... extras) {
     if constexpr (engine::explain_submitted<share, F>()) {
-      static_assert(explain_order<Extras...>());
-      constexpr bool is_task = std::is_same_v<std::remove_cvref_t<F>, task>;
-      static_assert(!is_task || !std::is_const_v<std::remove_reference_t<F>>,
-                    "weir: a task is moved into the pool, so it must not be const");
-      task::refuse_empty(f);
-      if constexpr (is_task && sizeof...(Extras) == 0) {
-        return state_.add(f, ask);
-      } else {
-        task t(engine::with_extras<platform_type>(std::forward<F>(f), std::forward<Extras>(extras)...));
-        return state_.add(t, ask);
-      }
+      static_assert(explain_no_tag<Extras...>());
+      const auto make = [](auto&&... all) -> decltype(auto) {
+        return engine::with_extras<platform_type>(std::forward<decltype(all)>(all)...);
+      };
+      const auto add = [&](task& t) { return state_.add(t, ask); };
+      return engine::with_task(std::forward<F>(f), make, add, std::forward<Extras>(extras)...);
     } else {
       return {};
     }

@@ -5,12 +5,12 @@
 #include <weir/engine/coroutine/ready_queue.hpp>
 #include <weir/engine/coroutine/resumable.hpp>
 #include <weir/platform/deadline.hpp>
+#include <weir/platform/durations.hpp>
 #include <weir/platform/instant.hpp>
 #include <weir/platform/native.hpp>
 #include <weir/platform/stop_callback.hpp>
 #include <weir/platform/time_span.hpp>
 
-#include <chrono>
 #include <coroutine>
 #include <optional>
 #include <stop_token>

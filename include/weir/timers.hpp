@@ -8,6 +8,7 @@
 #include <weir/engine/task/posted_callable.hpp>
 #include <weir/future.hpp>
 #include <weir/platform/deadline.hpp>
+#include <weir/platform/durations.hpp>
 #include <weir/platform/forced_unwind.hpp>
 #include <weir/platform/instant.hpp>
 #include <weir/platform/report.hpp>
@@ -19,7 +20,6 @@
 #include <weir/stats.hpp>
 #include <weir/task.hpp>
 
-#include <chrono>
 #include <concepts>
 #include <exception>
 #include <functional>

@@ -8,8 +8,8 @@
 #include <weir/engine/coroutine/gathering.hpp>
 #include <weir/future.hpp>
 #include <weir/platform/deadline.hpp>
+#include <weir/platform/durations.hpp>
 
-#include <chrono>
 #include <type_traits>
 #include <utility>
 

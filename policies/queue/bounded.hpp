@@ -6,9 +6,9 @@
 #include <weir/options.hpp>
 #include <weir/platform/backoff.hpp>
 #include <weir/platform/cache_line.hpp>
+#include <weir/platform/smaller_of.hpp>
 #include <weir/policies/queue/storage/ring_places.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
@@ -94,7 +94,8 @@ struct bounded {
       // [RING-1] relaxed, alone: read second, so that it is never behind the head that was read.
       const std::uint64_t tail = tail_.load(std::memory_order_relaxed) & ~closed_bit;
       if (tail <= head) return 0;
-      return std::min(static_cast<std::size_t>(slots_.distance(head, tail)), slots_.size());  // pops between the reads may exceed it
+      return platform::smaller_of(static_cast<std::size_t>(slots_.distance(head, tail)),
+                                  slots_.size());  // pops between the reads may exceed it
     }
     // [RING-7] relaxed, alone: closing changes the word that every push must change too.
     void close() noexcept { tail_.fetch_or(closed_bit, std::memory_order_relaxed); }

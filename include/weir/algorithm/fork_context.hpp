@@ -5,10 +5,10 @@
 #include <weir/algorithm/fork_job.hpp>
 #include <weir/algorithm/fork_session.hpp>
 #include <weir/engine/task/runs_callables.hpp>
+#include <weir/platform/durations.hpp>
 #include <weir/platform/forced_unwind.hpp>
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <new>
 #include <type_traits>

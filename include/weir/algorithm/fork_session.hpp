@@ -6,12 +6,12 @@
 #include <weir/engine/coroutine/noted_wait.hpp>
 #include <weir/engine/task/help_ticket.hpp>
 #include <weir/engine/task/pool_calls.hpp>
+#include <weir/platform/durations.hpp>
 #include <weir/platform/forced_unwind.hpp>
 #include <weir/platform/order.hpp>
 #include <weir/platform/permit.hpp>
 #include <weir/post_result.hpp>
 
-#include <chrono>
 #include <exception>
 #include <utility>
 

@@ -58,19 +58,15 @@ inline constexpr bool may_drop = chosen_reaction<X> || X::when_full == full_reac
 template <class X, class Task>
 concept has_discard = !may_drop<X> || requires(X& x, Task t) { x.discard(std::move(t)); };
 
-template <class X>
-concept has_blocking_on = requires { typename X::template on<platform::native>; };
-
 /// What happens to a post when the pool is full. Contract, table and smallest model: docs/concepts/blocking_policy.md
 template <class X>
-concept blocking_policy = policy_of<X, axes::blocking> && has_blocking_on<X> && bound_blocking<typename X::template on<platform::native>>;
+concept blocking_policy = policy_of<X, axes::blocking> && has_on<X> && bound_blocking<typename X::template on<platform::native>>;
 
 /// Reports each requirement that a blocking policy does not meet.
 template <class X>
 consteval bool explain_blocking_policy() {
-  static_assert(has_blocking_on<X>,
-                "weir: BlockingPolicy must provide `template <class P> class on`; see docs/concepts/blocking_policy.md");
-  if constexpr (has_blocking_on<X>) {
+  static_assert(has_on<X>, "weir: BlockingPolicy must provide `template <class P> class on`; see docs/concepts/blocking_policy.md");
+  if constexpr (has_on<X>) {
     using on = typename X::template on<platform::native>;
     constexpr bool reachable = has_when_full<on> || has_admits<on>;
     static_assert(reachable,

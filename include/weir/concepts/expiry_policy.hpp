@@ -43,18 +43,15 @@ concept has_deadline = requires(const worker_times<platform::native::clock::time
 template <class X>
 concept bound_expiry = has_expires<X> && has_ends_busy<X> && has_deadline<X>;
 
-template <class X>
-concept has_expiry_on = requires { typename X::template on<platform::native>; };
-
 /// When an idle worker retires. Contract, table and smallest model: docs/concepts/expiry_policy.md
 template <class X>
-concept expiry_policy = policy_of<X, axes::expiry> && has_expiry_on<X> && bound_expiry<typename X::template on<platform::native>>;
+concept expiry_policy = policy_of<X, axes::expiry> && has_on<X> && bound_expiry<typename X::template on<platform::native>>;
 
 /// Reports each requirement that an expiry policy does not meet.
 template <class X>
 consteval bool explain_expiry_policy() {
-  static_assert(has_expiry_on<X>, "weir: ExpiryPolicy must provide `template <class P> class on`; see docs/concepts/expiry_policy.md");
-  if constexpr (has_expiry_on<X>) {
+  static_assert(has_on<X>, "weir: ExpiryPolicy must provide `template <class P> class on`; see docs/concepts/expiry_policy.md");
+  if constexpr (has_on<X>) {
     using on = typename X::template on<platform::native>;
     constexpr bool reachable = has_expires<on> || has_ends_busy<on> || has_deadline<on>;
     static_assert(reachable,

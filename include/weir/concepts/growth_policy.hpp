@@ -42,18 +42,15 @@ constexpr bool starts_by_capacity() {
 template <class X>
 concept bound_growth = has_at_start<X> && has_wants<X>;
 
-template <class X>
-concept has_growth_on = requires { typename X::template on<platform::native>; };
-
 /// When a new worker starts. Contract, table and smallest model: docs/concepts/growth_policy.md
 template <class X>
-concept growth_policy = policy_of<X, axes::growth> && has_growth_on<X> && bound_growth<typename X::template on<platform::native>>;
+concept growth_policy = policy_of<X, axes::growth> && has_on<X> && bound_growth<typename X::template on<platform::native>>;
 
 /// Reports each requirement that a growth policy does not meet.
 template <class X>
 consteval bool explain_growth_policy() {
-  static_assert(has_growth_on<X>, "weir: GrowthPolicy must provide `template <class P> class on`; see docs/concepts/growth_policy.md");
-  if constexpr (has_growth_on<X>) {
+  static_assert(has_on<X>, "weir: GrowthPolicy must provide `template <class P> class on`; see docs/concepts/growth_policy.md");
+  if constexpr (has_on<X>) {
     using on = typename X::template on<platform::native>;
     constexpr bool reachable = has_at_start<on> || has_wants<on>;
     static_assert(reachable,

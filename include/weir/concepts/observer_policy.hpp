@@ -3,10 +3,10 @@
 #define WEIR_CONCEPTS_OBSERVER_POLICY_HPP
 
 #include <weir/concepts/policy.hpp>
+#include <weir/platform/durations.hpp>
 #include <weir/platform/native.hpp>  // the platform that the concepts check a policy on
 #include <weir/stats.hpp>
 
-#include <chrono>
 #include <concepts>
 
 namespace weir {
@@ -91,19 +91,15 @@ struct for_callers<X> {
   using type = typename X::per_caller;
 };
 
-template <class X>
-concept has_observer_on = requires { typename X::template on<platform::native>; };
-
 /// What is counted. Contract, table and smallest model: docs/concepts/observer_policy.md
 template <class X>
-concept observer_policy = policy_of<X, axes::observer> && has_observer_on<X> && bound_observer<typename X::template on<platform::native>>;
+concept observer_policy = policy_of<X, axes::observer> && has_on<X> && bound_observer<typename X::template on<platform::native>>;
 
 /// Reports each requirement that an observer policy does not meet.
 template <class X>
 consteval bool explain_observer_policy() {
-  static_assert(has_observer_on<X>,
-                "weir: ObserverPolicy must provide `template <class P> class on`; see docs/concepts/observer_policy.md");
-  if constexpr (has_observer_on<X>) {
+  static_assert(has_on<X>, "weir: ObserverPolicy must provide `template <class P> class on`; see docs/concepts/observer_policy.md");
+  if constexpr (has_on<X>) {
     using on = typename X::template on<platform::native>;
     static_assert(made_from_nothing<on>,
                   "weir: ObserverPolicy must provide a public constructor without arguments, `on()`: the pool makes the observer itself; "

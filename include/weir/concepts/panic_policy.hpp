@@ -30,18 +30,15 @@ concept keeps_panic = requires(X& x) {
 template <class X>
 concept bound_panic = made_from_nothing<X> && (has_on_panic<X> || hears_context<X> || hears_task<X>);
 
-template <class X>
-concept has_panic_on = requires { typename X::template on<platform::native>; };
-
 /// What happens when a task throws. Contract, table and smallest model: docs/concepts/panic_policy.md
 template <class X>
-concept panic_policy = policy_of<X, axes::panic> && has_panic_on<X> && bound_panic<typename X::template on<platform::native>>;
+concept panic_policy = policy_of<X, axes::panic> && has_on<X> && bound_panic<typename X::template on<platform::native>>;
 
 /// Reports each requirement that a panic policy does not meet.
 template <class X>
 consteval bool explain_panic_policy() {
-  static_assert(has_panic_on<X>, "weir: PanicPolicy must provide `template <class P> class on`; see docs/concepts/panic_policy.md");
-  if constexpr (has_panic_on<X>) {
+  static_assert(has_on<X>, "weir: PanicPolicy must provide `template <class P> class on`; see docs/concepts/panic_policy.md");
+  if constexpr (has_on<X>) {
     using on = typename X::template on<platform::native>;
     static_assert(made_from_nothing<on>,
                   "weir: PanicPolicy must provide a public constructor without arguments, `on()`: the pool makes the panic handler itself; "

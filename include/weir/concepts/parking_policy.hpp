@@ -34,18 +34,15 @@ concept mistakes_polls = requires { X::polls; } && !has_polls<X>;
 template <class X>
 concept bound_parking = made_from_nothing<X> && has_park<X> && has_park_until<X> && has_unpark<X> && !mistakes_polls<X>;
 
-template <class X>
-concept has_parking_on = requires { typename X::template on<platform::native>; };
-
 /// How an idle worker waits and is woken. Contract, table and smallest model: docs/concepts/parking_policy.md
 template <class X>
-concept parking_policy = policy_of<X, axes::parking> && has_parking_on<X> && bound_parking<typename X::template on<platform::native>>;
+concept parking_policy = policy_of<X, axes::parking> && has_on<X> && bound_parking<typename X::template on<platform::native>>;
 
 /// Reports each requirement that a parking policy does not meet.
 template <class X>
 consteval bool explain_parking_policy() {
-  static_assert(has_parking_on<X>, "weir: ParkingPolicy must provide `template <class P> class on`; see docs/concepts/parking_policy.md");
-  if constexpr (has_parking_on<X>) {
+  static_assert(has_on<X>, "weir: ParkingPolicy must provide `template <class P> class on`; see docs/concepts/parking_policy.md");
+  if constexpr (has_on<X>) {
     using on = typename X::template on<platform::native>;
     static_assert(made_from_nothing<on>,
                   "weir: ParkingPolicy must provide a public constructor without arguments, `on()`: the pool makes the parking place of "

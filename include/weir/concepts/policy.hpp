@@ -4,6 +4,7 @@
 
 #include <weir/concepts/axes.hpp>
 #include <weir/options.hpp>
+#include <weir/platform/native.hpp>  // the platform that the concepts check a policy on
 
 #include <concepts>
 #include <type_traits>
@@ -35,6 +36,10 @@ concept chosen_by_options = requires(X& x, const options& o) { x.choose(o); };
 /// The type of a flag: a function or a pointer in its place would count as true.
 template <class T>
 concept flag = std::same_as<std::remove_cv_t<T>, bool>;
+
+/// Its member template `on` makes it for a platform.
+template <class X>
+concept has_on = requires { typename X::template on<platform::native>; };
 
 template <class P, class Axis>
 concept policy_of = policy<P> && std::same_as<typename P::axis, Axis>;

@@ -19,18 +19,15 @@ concept has_throttled = requires {
 template <class X>
 concept bound_wake = has_throttled<X>;
 
-template <class X>
-concept has_wake_on = requires { typename X::template on<platform::native>; };
-
 /// How many idle workers a burst of posts wakes. Contract, table and smallest model: docs/concepts/wake_policy.md
 template <class X>
-concept wake_policy = policy_of<X, axes::wake> && has_wake_on<X> && bound_wake<typename X::template on<platform::native>>;
+concept wake_policy = policy_of<X, axes::wake> && has_on<X> && bound_wake<typename X::template on<platform::native>>;
 
 /// Reports each requirement that a wake policy does not meet.
 template <class X>
 consteval bool explain_wake_policy() {
-  static_assert(has_wake_on<X>, "weir: WakePolicy must provide `template <class P> class on`; see docs/concepts/wake_policy.md");
-  if constexpr (has_wake_on<X>) {
+  static_assert(has_on<X>, "weir: WakePolicy must provide `template <class P> class on`; see docs/concepts/wake_policy.md");
+  if constexpr (has_on<X>) {
     using on = typename X::template on<platform::native>;
     static_assert(has_throttled<on>, "weir: WakePolicy must provide `static constexpr bool throttled`; see docs/concepts/wake_policy.md");
   }

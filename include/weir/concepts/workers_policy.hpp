@@ -39,18 +39,15 @@ template <class X>
 concept bound_workers = made_from_nothing<X> && has_hook<X> && has_keeps<X> && has_reuse_order<X> && has_worker_push<X> &&
                         has_worker_pop<X> && has_worker_remove<X>;
 
-template <class X>
-concept has_workers_on = requires { typename X::template on<platform::native>; };
-
 /// Which idle worker is reused, and whether idle ones are kept. Contract, table and smallest model: docs/concepts/workers_policy.md
 template <class X>
-concept workers_policy = policy_of<X, axes::workers> && has_workers_on<X> && bound_workers<typename X::template on<platform::native>>;
+concept workers_policy = policy_of<X, axes::workers> && has_on<X> && bound_workers<typename X::template on<platform::native>>;
 
 /// Reports each requirement that a workers policy does not meet.
 template <class X>
 consteval bool explain_workers_policy() {
-  static_assert(has_workers_on<X>, "weir: WorkersPolicy must provide `template <class P> class on`; see docs/concepts/workers_policy.md");
-  if constexpr (has_workers_on<X>) {
+  static_assert(has_on<X>, "weir: WorkersPolicy must provide `template <class P> class on`; see docs/concepts/workers_policy.md");
+  if constexpr (has_on<X>) {
     using on = typename X::template on<platform::native>;
     static_assert(made_from_nothing<on>,
                   "weir: WorkersPolicy must provide a public constructor without arguments, `on()`: the pool makes the store of idle "

@@ -2,8 +2,8 @@
 #ifndef WEIR_PLATFORM_COARSE_TIME_HPP
 #define WEIR_PLATFORM_COARSE_TIME_HPP
 
-#include <algorithm>
-#include <chrono>
+#include <weir/platform/durations.hpp>
+#include <weir/platform/smaller_of.hpp>
 
 namespace weir::platform {
 
@@ -13,7 +13,7 @@ template <class P>
 struct coarse_time {
   static std::chrono::nanoseconds after(std::chrono::nanoseconds last) noexcept {
     using span = std::chrono::nanoseconds;
-    return std::max(now(), last == span::max() ? last : last + span(1));
+    return larger_of(now(), last == span::max() ? last : last + span(1));
   }
 
  private:

@@ -2,9 +2,10 @@
 #ifndef WEIR_PLATFORM_POSIX_SEMAPHORE_HPP
 #define WEIR_PLATFORM_POSIX_SEMAPHORE_HPP
 
-#include <algorithm>
+#include <weir/platform/durations.hpp>
+#include <weir/platform/smaller_of.hpp>
+
 #include <cerrno>
-#include <chrono>
 #include <ctime>
 #include <limits>
 
@@ -36,7 +37,7 @@ class posix_semaphore {
     const auto since_epoch = end.time_since_epoch();
     std::timespec until{};
     const auto seconds = std::chrono::floor<std::chrono::seconds>(since_epoch).count();
-    until.tv_sec = static_cast<std::time_t>(std::min<decltype(seconds)>(seconds, std::numeric_limits<std::time_t>::max()));
+    until.tv_sec = static_cast<std::time_t>(smaller_of<decltype(since_epoch.count())>(seconds, std::numeric_limits<std::time_t>::max()));
     until.tv_nsec = static_cast<long>(((since_epoch % second + second) % second).count());
     while (::sem_clockwait(&permits_, CLOCK_MONOTONIC, &until) != 0) {
       const bool over = errno == ETIMEDOUT;

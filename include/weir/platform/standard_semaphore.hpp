@@ -2,7 +2,8 @@
 #ifndef WEIR_PLATFORM_STANDARD_SEMAPHORE_HPP
 #define WEIR_PLATFORM_STANDARD_SEMAPHORE_HPP
 
-#include <chrono>
+#include <weir/platform/durations.hpp>
+
 #include <condition_variable>
 #include <cstddef>
 #include <mutex>

@@ -2,6 +2,7 @@
 #ifndef WEIR_PRESETS_ANTS_HPP
 #define WEIR_PRESETS_ANTS_HPP
 
+#include <weir/platform/durations.hpp>
 #include <weir/policies/blocking/reject.hpp>
 #include <weir/policies/blocking/wait.hpp>
 #include <weir/policies/expiry/after_idle.hpp>
@@ -9,8 +10,6 @@
 #include <weir/policies/queue/none.hpp>
 #include <weir/policies/workers/lifo.hpp>
 #include <weir/presets/preset.hpp>
-
-#include <chrono>
 
 namespace weir::presets {
 

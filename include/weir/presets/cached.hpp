@@ -2,13 +2,13 @@
 #ifndef WEIR_PRESETS_CACHED_HPP
 #define WEIR_PRESETS_CACHED_HPP
 
+#include <weir/platform/durations.hpp>
 #include <weir/policies/blocking/wait.hpp>
 #include <weir/policies/expiry/after_idle.hpp>
 #include <weir/policies/queue/none.hpp>
 #include <weir/policies/workers/lifo.hpp>
 #include <weir/presets/preset.hpp>
 
-#include <chrono>
 #include <limits>
 
 namespace weir::presets {

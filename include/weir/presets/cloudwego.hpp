@@ -2,13 +2,13 @@
 #ifndef WEIR_PRESETS_CLOUDWEGO_HPP
 #define WEIR_PRESETS_CLOUDWEGO_HPP
 
+#include <weir/platform/durations.hpp>
 #include <weir/policies/blocking/overflow_spawn.hpp>
 #include <weir/policies/expiry/after_age.hpp>
 #include <weir/policies/panic/log_and_continue.hpp>
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/presets/preset.hpp>
 
-#include <chrono>
 #include <cstddef>
 
 namespace weir::presets {

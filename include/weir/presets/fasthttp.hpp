@@ -2,13 +2,12 @@
 #ifndef WEIR_PRESETS_FASTHTTP_HPP
 #define WEIR_PRESETS_FASTHTTP_HPP
 
+#include <weir/platform/durations.hpp>
 #include <weir/policies/blocking/reject.hpp>
 #include <weir/policies/expiry/after_idle.hpp>
 #include <weir/policies/queue/none.hpp>
 #include <weir/policies/workers/lifo.hpp>
 #include <weir/presets/preset.hpp>
-
-#include <chrono>
 
 namespace weir::presets {
 

@@ -3,9 +3,9 @@
 #define WEIR_PRESETS_PRESET_HPP
 
 #include <weir/options.hpp>
+#include <weir/platform/smaller_of.hpp>
 #include <weir/pool.hpp>
 
-#include <algorithm>
 #include <concepts>
 #include <type_traits>
 #include <utility>
@@ -39,9 +39,9 @@ template <class Pool>
 [[nodiscard]] options fitted(options o) {
   if constexpr (requires { typename Pool::config_type; }) {
     using config = typename Pool::config_type;
-    o.capacity = std::min(o.capacity, config::most_workers);
+    o.capacity = platform::smaller_of(o.capacity, config::most_workers);
     if (o.capacity != 0 && config::growth::at_start(o.capacity) != 0)
-      o.capacity = std::min(o.capacity, config::platform::hardware_concurrency());
+      o.capacity = platform::smaller_of(o.capacity, config::platform::hardware_concurrency());
   }
   return o;
 }

@@ -2,12 +2,11 @@
 #ifndef WEIR_PRESETS_WORKERPOOL_HPP
 #define WEIR_PRESETS_WORKERPOOL_HPP
 
+#include <weir/platform/durations.hpp>
 #include <weir/policies/expiry/one_per_period.hpp>
 #include <weir/policies/queue/unbounded.hpp>
 #include <weir/policies/workers/lifo.hpp>
 #include <weir/presets/preset.hpp>
-
-#include <chrono>
 
 namespace weir::presets {
 

@@ -3,9 +3,9 @@
 #define WEIR_POLICIES_QUEUE_STORAGE_RING_PLACES_HPP
 
 #include <weir/platform/cache_line.hpp>
+#include <weir/platform/smaller_of.hpp>
 #include <weir/platform/spacious.hpp>
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -31,7 +31,7 @@ class ring_places {
   static constexpr std::uint64_t distance(std::uint64_t from, std::uint64_t to) noexcept { return to - from; }
 
  private:
-  struct alignas(std::max(platform::cache_line, alignof(Place))) all : std::array<Place, N> {};
+  struct alignas(platform::larger_of(platform::cache_line, alignof(Place))) all : std::array<Place, N> {};
   platform::spacious<all> places_;
 };
 
@@ -61,7 +61,7 @@ class ring_places<Place, at_run_time> {
   }
 
  private:
-  static constexpr std::align_val_t alignment{std::max(platform::cache_line, alignof(Place))};
+  static constexpr std::align_val_t alignment{platform::larger_of(platform::cache_line, alignof(Place))};
   struct free_room {
     void operator()(Place* p) const noexcept { ::operator delete(p, alignment); }
   };

@@ -8,8 +8,8 @@
 #include <weir/engine/coroutine/ready_queues.hpp>
 #include <weir/engine/coroutine/resumable.hpp>
 #include <weir/platform/cache_line.hpp>
+#include <weir/platform/smaller_of.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <utility>
 
@@ -66,7 +66,7 @@ class carrier_queue {
 
   /// Throws std::bad_alloc.
   carrier_queue(carrier_host<P>& host, unsigned carriers, unsigned workers)
-      : host_(host), neighbours_(std::clamp(workers / carriers, 1u, 16u)), lists_(carriers) {
+      : host_(host), neighbours_(platform::smaller_of(platform::larger_of(workers / carriers, 1u), 16u)), lists_(carriers) {
     lists_.serve(host);
   }
   /// The queue of worker `number`. Workers with consecutive numbers, which lie side by side in memory, mostly share one.

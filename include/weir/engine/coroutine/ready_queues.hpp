@@ -4,8 +4,8 @@
 
 #include <weir/engine/coroutine/ready_queue.hpp>
 #include <weir/engine/coroutine/resumable.hpp>
+#include <weir/platform/smaller_of.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -40,9 +40,21 @@ class ready_queues {
     }
   }
   /// One of them has a turn; see ready_queue::has_turn(). Takes no lock.
-  bool has_turn() const noexcept { return std::ranges::any_of(all_, &ready_queue<P>::has_turn); }
-  bool ready() noexcept { return std::ranges::any_of(all_, &ready_queue<P>::ready); }
-  bool empty() const noexcept { return std::ranges::all_of(all_, &ready_queue<P>::empty); }
+  bool has_turn() const noexcept {
+    for (const ready_queue<P>& each : all_)
+      if (each.has_turn()) return true;
+    return false;
+  }
+  bool ready() noexcept {
+    for (ready_queue<P>& each : all_)
+      if (each.ready()) return true;
+    return false;
+  }
+  bool empty() const noexcept {
+    for (const ready_queue<P>& each : all_)
+      if (!each.empty()) return false;
+    return true;
+  }
   /// The number of ready ones. Takes no lock.
   std::size_t size() const noexcept {
     std::size_t sum = 0;
@@ -52,7 +64,7 @@ class ready_queues {
   /// The earliest due time; see ready_queue::next_due().
   time_point next_due() noexcept {
     auto next = time_point::max();
-    for (ready_queue<P>& each : all_) next = std::min(next, each.next_due());
+    for (ready_queue<P>& each : all_) next = platform::smaller_of(next, each.next_due());
     return next;
   }
 

@@ -168,6 +168,7 @@ class wait_calls {
   }
   /// Tasks that were given to workers which have not been woken.
   std::uint64_t given_to_sleepers() {
+    if constexpr (!C::calls_in_turn) return 0;
     locked<C> l(core_);
     return uncalled_workers<C>(l).size();
   }

@@ -3,10 +3,10 @@
 #define WEIR_ENGINE_TASK_STAMPED_TASK_HPP
 
 #include <weir/concepts/observer_policy.hpp>
+#include <weir/platform/durations.hpp>
 #include <weir/platform/one_in.hpp>
 #include <weir/task.hpp>
 
-#include <chrono>
 #include <type_traits>
 #include <utility>
 
