@@ -88,7 +88,7 @@ group times weir/platform/{deadline,instant,time_span}.hpp -- tests/platform/{ti
 group processors weir/platform/{cgroup_text,cpu_quota,processors,uncancelled}.hpp -- tests/platform/{processors,cpu_quota}_test.cpp
 group function_pool weir/{function_pool,engine/task/{argument_task,submitted_argument}}.hpp -- \
   tests/pool/{a_function_pool_{queues_arguments,gives_results,keeps_no_argument,of_coroutines},stats_add_up}_test.cpp
-group registry weir/{registry,go}.hpp -- tests/pool/{a_registry_knows_pools_by_name,go_needs_no_pool,an_any_pool_is_some_pool,a_forked_child_is_told}_test.cpp
+group registry weir/{registry,go,engine/task/with_task}.hpp -- tests/pool/{a_registry_knows_pools_by_name,go_needs_no_pool,an_any_pool_is_some_pool,a_forked_child_is_told}_test.cpp
 group task weir/concepts/{context_view,failed_task}.hpp weir/{task,this_task,pause_guard,engine/task/posted_callable,platform/copy_words}.hpp -- \
   tests/pool/{any_callable_can_be_a_task,a_context_travels_with_its_task,a_stopped_token_cancels_the_task,hooks_come_in_pairs}_test.cpp \
   tests/pool/{a_group_ends_early,a_paused_pool_begins_nothing,purge_takes_back_what_waits}_test.cpp \
@@ -169,10 +169,10 @@ group algorithms weir/algorithm/{blocks,call_with,for_each,for_each_index,fork_c
   tests/algorithm/{algorithms_agree_with_the_standard,for_each_index,invoke,forks,transform_reduce,loops_by_a_context,jobs_of_an_algorithm,algorithms_and_memory}_test.cpp \
   tests/algorithm/{heartbeats,calls_for_help,waiting_for_a_job,loops_and_time,sort}_test.cpp
 group futures weir/{cancellable_future,shared_future,when_all,when_any,then,submit_after,submit_until}.hpp \
-  weir/engine/task/{cancellable_task,continuation,joined_futures,submit_task,pool_calls}.hpp weir/engine/coroutine/future_wait.hpp -- \
+  weir/engine/task/{cancellable_task,continuation,joined_futures,submit_task,pool_calls}.hpp weir/engine/coroutine/{future_wait,refuse_deadlock}.hpp -- \
   $pool/{combined_futures,cancellable_tasks}_verify.cpp \
   tests/pool/{futures_are_combined,a_shared_future_has_many_readers,a_waiting_task_is_cancelled,a_submit_has_a_deadline}_test.cpp \
-  tests/pool/{a_future_always_completes,a_task_helps_while_it_waits,a_cancellable_task_ends_once,a_continuation_ends_once}_test.cpp \
+  tests/pool/{a_future_always_completes,a_task_helps_while_it_waits,a_cancellable_task_ends_once,a_continuation_ends_once,self_waits_are_found_out}_test.cpp \
   tests/light/{submit_after,awaited_future,a_wait_has_a_deadline}_test.cpp
 group group_parts weir/engine/task/{group_jobs,group_outcome,group_wait,spare_jobs,told_later}.hpp -- $pool/{task_group,awaiting_tasks}_verify.cpp \
   tests/pool/a_group_{ends_early,is_asked_and_waited_for,finishes_whoever_helps,survives_failed_allocations}_test.cpp tests/light/awaited_group_test.cpp
