@@ -236,6 +236,8 @@ class multi_pool {
   [[nodiscard]] Pool& operator[](std::size_t i) noexcept { return *pools_[i]; }
   /// For weir's own use: who has to leave before the pools are destroyed.
   [[nodiscard]] engine::call_guard<platform_type>* callers() noexcept { return &callers_; }
+  /// For weir's own use: what the last parallel loops of each kind were.
+  [[nodiscard]] engine::loop_lengths<platform_type>* loop_lengths() noexcept { return engine::loop_lengths_of(*pools_[0]); }
 
  private:
   [[nodiscard]] std::size_t bytes() const noexcept { return rooms_.size() * sizeof(rooms_[0]); }

@@ -182,6 +182,8 @@ class share {
   [[nodiscard]] engine::pool_place place() const noexcept { return engine::place_of(pool_); }
   /// For weir's own use: who has to leave before the share is destroyed.
   [[nodiscard]] engine::call_guard<platform_type>* callers() noexcept { return &callers_; }
+  /// For weir's own use: what the last parallel loops of each kind were.
+  [[nodiscard]] engine::loop_lengths<platform_type>* loop_lengths() noexcept { return engine::loop_lengths_of(pool_); }
   /// For weir's own use: what a share of this share needs of it.
   [[nodiscard]] engine::share_state<Pool>& core() noexcept { return state_; }
 

@@ -165,9 +165,9 @@ group scheduling weir/{engine/pool/schedule_awaiter,timers,std_future}.hpp -- \
   tests/light/{a_schedule_that_finds_no_room,a_schedule_after_another,coroutines_of_others,a_destroyed_coroutine_leaves_the_line}_test.cpp \
   tests/light/a_call_reaches_a_coroutine_about_to_wait_test.cpp tests/pool/what_coroutines_on_threads_wait_for_test.cpp
 group algorithms weir/algorithm/{blocks,call_with,for_each,for_each_index,fork_context,fork_job,fork_session,inclusive_scan,invoke,loop_range,map,reduce,run_bulk,sort,transform,transform_reduce,unrolled_context}.hpp \
-  weir/engine/task/{help_ticket,runs_callables}.hpp -- $pool/algorithms_verify.cpp \
+  weir/engine/task/{help_ticket,loop_lengths,runs_callables}.hpp -- $pool/algorithms_verify.cpp \
   tests/algorithm/{algorithms_agree_with_the_standard,for_each_index,invoke,forks,transform_reduce,loops_by_a_context,jobs_of_an_algorithm,algorithms_and_memory}_test.cpp \
-  tests/algorithm/{heartbeats,calls_for_help,waiting_for_a_job,loops_and_time,sort}_test.cpp
+  tests/algorithm/{heartbeats,calls_for_help,waiting_for_a_job,loop_lengths,loops_and_time,sort}_test.cpp
 group futures weir/{cancellable_future,shared_future,when_all,when_any,then,submit_after,submit_until}.hpp \
   weir/engine/task/{cancellable_task,continuation,joined_futures,submit_task,pool_calls}.hpp weir/engine/coroutine/{future_wait,refuse_deadlock}.hpp -- \
   $pool/{combined_futures,cancellable_tasks}_verify.cpp \

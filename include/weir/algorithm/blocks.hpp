@@ -83,7 +83,9 @@ class loop_piece {
   loop_piece(loop_end<P>& end, bool coarse, std::size_t small, Body& body) noexcept
       : end_(end), coarse_(coarse), small_(small), body_(body) {}
 
-  void run(fork_context<Pool>& here, std::size_t first, std::size_t last) {
+  /// `half_at_once`: the right half is promoted before the first block begins.
+  void run(fork_context<Pool>& here, std::size_t first, std::size_t last, bool half_at_once = false) {
+    if (half_at_once) return run_and_keep(here, first, last, true);
     while (first != last && !end_.skips_the_rest()) {
       const bool at_once = coarse_ && last - first > 1;
       const std::size_t block = block_of(here, last - first);
@@ -200,6 +202,13 @@ bool run_blocks(Where& where, std::size_t n, Body& body, std::stop_token token) 
     using context = fork_context<Pool>;
     bool coarse = n <= few_elements;
     using piece = loop_piece<Pool, Body>;
+    loop_measure measure{n};
+    // Elements that use the context reset the clock: their loops are neither measured nor expected to be of any length.
+    auto* const lengths = is_fork_context<Where> || Body::template takes_context<Pool> ? nullptr : loop_lengths_of(here.pool());
+    if (lengths != nullptr) {
+      here.measure(measure);
+      coarse = coarse && !lengths->was_brief(&piece::kind);
+    }
     const bool fast = here.was_fast(&piece::kind);
     if constexpr (is_fork_context<Where>) {
       coarse = coarse && n > 1 && !fast && here.may_promote_at_once(n);
@@ -217,8 +226,9 @@ bool run_blocks(Where& where, std::size_t n, Body& body, std::stop_token token) 
     loop_end<typename Pool::platform_type> end(std::move(token));
     if (!outermost) here.limit_ticks(std::max(n / 8, fast ? few_elements : handful));  // what was fast before were other elements, perhaps
     here.delay_look(std::clamp<std::size_t>(n / 256, 1, 16));
-    piece(end, coarse, small, body).run(here, 0, n);
+    piece(end, coarse, small, body).run(here, 0, n, !coarse && lengths != nullptr && lengths->was_long(&piece::kind));
     here.limit_ticks(context::ticks_of_forks);
+    if (lengths != nullptr && !end.is_cut_short()) lengths->note(&piece::kind, measure.is_long);
     return end.result();
   });
 }

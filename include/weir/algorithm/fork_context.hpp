@@ -4,6 +4,7 @@
 
 #include <weir/algorithm/fork_job.hpp>
 #include <weir/algorithm/fork_session.hpp>
+#include <weir/engine/task/loop_lengths.hpp>
 #include <weir/engine/task/runs_callables.hpp>
 #include <weir/platform/durations.hpp>
 #include <weir/platform/forced_unwind.hpp>
@@ -128,6 +129,9 @@ class fork_context {
   /// More would cost little less, and forks that suddenly take longer would be noticed later.
   static constexpr std::size_t ticks_of_forks = 128;
 
+  /// Looks after elements of the loop that is the only one of this context note in `m` whether it is long.
+  void measure(engine::loop_measure& m) noexcept { measure_ = &m; }
+
   [[nodiscard]] bool keeps_jobs() const noexcept { return kept_jobs_ != 0; }
   [[gnu::noinline]] void promote_oldest() {
     if (keeps_jobs() && wants_a_job()) promote(*kept_.newer);
@@ -187,6 +191,8 @@ class fork_context {
     const bool loop_is_worth_it = is_loop && may_promote && took * static_cast<double>(rest) >= worthwhile * static_cast<double>(period_);
     const bool due = loop_is_worth_it || now - promoted_at_ >= heartbeat;
     looked_at_ = now;
+    if (measure_ != nullptr)
+      measure_->is_long = took * static_cast<double>(measure_->elements) >= worth_a_wake * static_cast<double>(period_);
     if (due) {
       promoted_at_ = now;
       due_ = true;
@@ -245,6 +251,7 @@ class fork_context {
     due_ = false;
     --kept_jobs_;
     session_->promote(static_cast<job&>(j), runs_);
+    looked_at_ = P::clock::now();  // a wake-up takes longer than many elements
   }
 
   Pool& pool_;
@@ -263,6 +270,7 @@ class fork_context {
   time_point looked_at_;
   time_point at_once_;  ///< from then on parts may be promoted at once again
   const void* fast_loop_ = nullptr;  ///< the kind of the loop whose elements the last look found to be fast
+  engine::loop_measure* measure_ = nullptr;
   bool due_ = false;  ///< the last look to find something due was not followed by a promotion
 };
 

@@ -11,6 +11,7 @@
 #include <weir/engine/pool/coroutine_slots.hpp>
 #include <weir/engine/pool/home_process.hpp>
 #include <weir/engine/pool/pool_state.hpp>
+#include <weir/engine/task/loop_lengths.hpp>
 #include <weir/options.hpp>
 #include <weir/platform/cache_line.hpp>
 #include <weir/platform/durations.hpp>
@@ -187,6 +188,7 @@ class core {
   [[no_unique_address]] typename C::panic panic;
   [[no_unique_address]] typename C::blocking blocking;
   call_guard<P> callers;
+  loop_lengths<P> loops;
   [[no_unique_address]] typename C::agents::template shared<C> agents;
 };
 

@@ -126,6 +126,8 @@ class public_calls {
   [[nodiscard]] auto& observer() noexcept { return core().observer; }
   /// For weir's own use: who has to leave before the pool is destroyed.
   [[nodiscard]] call_guard<platform_type>* callers() noexcept { return &core().callers; }
+  /// For weir's own use: what the last parallel loops of each kind were.
+  [[nodiscard]] engine::loop_lengths<platform_type>* loop_lengths() noexcept { return &core().loops; }
 
  protected:
   explicit public_calls(const options& o) : engine_(o) {}
