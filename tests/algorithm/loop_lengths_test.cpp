@@ -93,6 +93,13 @@ TEST_F(a_repeated_loop, of_few_elements_calls_no_help_after_it_was_brief) {
   EXPECT_EQ(calls_for_help(p, 8, 10us)[0], 1u);
 }
 
+/// As an inner node of a recursion, which follows many leaves.
+TEST_F(a_repeated_loop, is_not_expected_to_be_brief_within_another) {
+  EXPECT_EQ(calls_for_help(p, 8, 0ns)[0], 1u);
+  for_each_index(p, 0, 1, [&](int) { EXPECT_EQ(calls_for_help(p, 8, 0ns)[0], 1u); });
+  EXPECT_EQ(calls_for_help(p, 8, 0ns)[0], 0u);
+}
+
 /// All of its elements together take 10 us, or a little less.
 TEST_F(a_repeated_loop, is_long_if_its_elements_are_worth_a_wake_up) {
   EXPECT_EQ(calls_for_help(p, 8, 1250ns)[0], 1u);
@@ -111,7 +118,10 @@ TEST_F(a_repeated_loop, is_no_other_kind_of_loop) {
 TEST_F(a_repeated_loop, says_nothing_if_its_elements_were_skipped) {
   std::stop_source stop;
   stop.request_stop();
-  const auto loop = [&](std::stop_token token) { return for_each_index(p, 0, 8, [](int) {}, std::move(token)); };
+  const auto loop = [&](std::stop_token token) {
+    return for_each_index(
+        p, 0, 8, [](int) {}, std::move(token));
+  };
   EXPECT_FALSE(loop(stop.get_token()));
   static_cast<void>(p.purge());
   EXPECT_TRUE(loop({}));
@@ -162,7 +172,8 @@ TEST(a_loop_on_several_pools, is_remembered) {
   multi_pool<pool<manual_clock>> p(2, {.capacity = 1});
   const auto loop = [](int) { manual_clock::clock::advance(1us); };
   for_each_index(p, 0, 33, loop);
-  EXPECT_TRUE(p.loop_lengths()->was_long(&engine::loop_piece<multi_pool<pool<manual_clock>>, engine::index_body<int, decltype(loop)>>::kind));
+  EXPECT_TRUE(
+      p.loop_lengths()->was_long(&engine::loop_piece<multi_pool<pool<manual_clock>>, engine::index_body<int, decltype(loop)>>::kind));
 }
 
 }  // namespace

@@ -205,10 +205,9 @@ bool run_blocks(Where& where, std::size_t n, Body& body, std::stop_token token) 
     loop_measure measure{n};
     // Elements that use the context reset the clock: their loops are neither measured nor expected to be of any length.
     auto* const lengths = is_fork_context<Where> || Body::template takes_context<Pool> ? nullptr : loop_lengths_of(here.pool());
-    if (lengths != nullptr) {
-      here.measure(measure);
-      coarse = coarse && !lengths->was_brief(&piece::kind);
-    }
+    if (lengths != nullptr) here.measure(measure);
+    const typename loop_lengths<typename Pool::platform_type>::call call(lengths);
+    coarse = coarse && !call.expects_brief(&piece::kind);
     const bool fast = here.was_fast(&piece::kind);
     if constexpr (is_fork_context<Where>) {
       coarse = coarse && n > 1 && !fast && here.may_promote_at_once(n);
@@ -226,7 +225,7 @@ bool run_blocks(Where& where, std::size_t n, Body& body, std::stop_token token) 
     loop_end<typename Pool::platform_type> end(std::move(token));
     if (!outermost) here.limit_ticks(std::max(n / 8, fast ? few_elements : handful));  // what was fast before were other elements, perhaps
     here.delay_look(std::clamp<std::size_t>(n / 256, 1, 16));
-    piece(end, coarse, small, body).run(here, 0, n, !coarse && lengths != nullptr && lengths->was_long(&piece::kind));
+    piece(end, coarse, small, body).run(here, 0, n, !coarse && call.expects_long(&piece::kind));
     here.limit_ticks(context::ticks_of_forks);
     if (lengths != nullptr && !end.is_cut_short()) lengths->note(&piece::kind, measure.is_long);
     return end.result();

@@ -16,9 +16,33 @@ namespace weir::engine {
 template <class P>
 class loop_lengths {
  public:
-  /// The last call of this kind was long. False if there was none.
+  /// A loop that is being called.
+  class call {
+   public:
+    /// Null: of a pool that remembers no loops.
+    explicit call(loop_lengths* all) noexcept : all_(all) {
+      // [LOOP-1] relaxed, alone: as in is_set().
+      if (all_ != nullptr) is_alone_ = all_->calls_.fetch_add(1, std::memory_order_relaxed) == 0;
+    }
+    call(const call&) = delete;
+    call& operator=(const call&) = delete;
+    ~call() {
+      // [LOOP-1] relaxed, alone: likewise.
+      if (all_ != nullptr) all_->calls_.fetch_sub(1, std::memory_order_relaxed);
+    }
+
+    /// The last call of this kind was long.
+    [[nodiscard]] bool expects_long(const void* kind) const noexcept { return all_ != nullptr && all_->was_long(kind); }
+    /// The last call of this kind was not, and no other loop was being called when this one began: where a recursion calls loops of one kind, most of them
+    /// are brief, and the outer ones long.
+    [[nodiscard]] bool expects_brief(const void* kind) const noexcept { return is_alone_ && all_->was_brief(kind); }
+
+   private:
+    loop_lengths* const all_;
+    bool is_alone_ = false;
+  };
+
   [[nodiscard]] bool was_long(const void* kind) const noexcept { return is_set(long_, kind); }
-  /// The last call of this kind was not. False if there was none.
   [[nodiscard]] bool was_brief(const void* kind) const noexcept { return is_set(brief_, kind); }
   /// After a call. It writes only what has changed, so that many callers read without a miss.
   void note(const void* kind, bool is_long) noexcept {
@@ -47,6 +71,7 @@ class loop_lengths {
     return std::uint64_t{1} << (static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(kind)) * golden_ratio >> 58);
   }
 
+  typename P::template atomic<unsigned> calls_{0};
   word long_{0};
   word brief_{0};
 };
