@@ -54,8 +54,9 @@ struct index_body {
 /// `f` must not wait for the pool: no run(), no future of it, no wait_idle(), no pause(), and no post that may wait for room; try_post() does not wait.
 ///
 /// A range of more than 32 indices calls for help when its first blocks have shown that at least 10 us of work are left, or when it begins if the pool's
-/// last loop of this kind was long; a range of at most 32 calls when it begins, because each of them may be long, unless the last one was brief and no other loop runs. The call is a task, which stays in the queue until a worker takes it, also when the loop has ended: many
-/// short loops on a pool whose workers are busy fill its queue. Pass a context to loops that are parts of another.
+/// last loop of this kind was long. A range of at most 32 calls for help when it begins, because each of them may be long, unless the last one was brief
+/// and no other loop runs. The call is a task, which stays in the queue until a worker takes it, also when the loop has ended: many short loops on a
+/// pool whose workers are busy fill its queue. Pass a context to loops that are parts of another.
 ///
 /// Cost: nothing is allocated before help is called for, then 200 bytes a call; a few nanoseconds a block, of some microseconds.
 /// Visibility: what the caller did before is seen by all calls of `f`; what those did is seen by the caller afterwards.

@@ -60,10 +60,7 @@ class loop_lengths {
   static void set(word& w, const void* kind, bool on) noexcept {
     if (is_set(w, kind) == on) return;
     // [LOOP-1] relaxed, alone: likewise.
-    if (on)
-      w.fetch_or(bit_of(kind), std::memory_order_relaxed);
-    else
-      w.fetch_and(~bit_of(kind), std::memory_order_relaxed);
+    static_cast<void>(on ? w.fetch_or(bit_of(kind), std::memory_order_relaxed) : w.fetch_and(~bit_of(kind), std::memory_order_relaxed));
   }
   /// Multiplicative hashing (Knuth, The Art of Computer Programming, 6.4): addresses that follow each other get bits far apart.
   static std::uint64_t bit_of(const void* kind) noexcept {
