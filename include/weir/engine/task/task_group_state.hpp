@@ -60,7 +60,7 @@ class task_group_state final : public helped {
         if (place == nullptr) lock.lock();
       }
       book& b = book_.write();
-      if (b.outcome.cancelled()) return lock.unlock(), some.drop(), lock.lock(), some.give_back(book_.write().spares);
+      if (b.outcome.cancelled()) return drop_all(some, lock);
       b.unfinished += some.size();
       for (auto n = some.size(); n != 0; --n)
         if (auto* next = waiting<P>::first_of(b.suspended, waiting<P>::state::served)) woken.push_back(*next);
@@ -144,10 +144,9 @@ class task_group_state final : public helped {
   /// A ticket takes the newest task, if there is one.
   void redeem() override {
     typename P::unique_lock lock(mutex_);
-    book& b = book_.write();
     help_.ticket_is_over();
     // A post may run tasks on its caller's stack when the system refuses threads. A task of this group that is under way there is not nested.
-    if (b.jobs != nullptr && !inside()) work(lock);
+    if (book_.read().jobs != nullptr && !inside()) work(lock);
   }
   void surrender() override {
     typename P::unique_lock lock(mutex_);
@@ -232,7 +231,8 @@ class task_group_state final : public helped {
       lock_.lock();
       book& b = self_.book_.write();
       if (b.outcome.cancelled()) return lock_.unlock(), false;
-      self_.put(b, mine_);
+      mine_->next = std::exchange(b.jobs, mine_);
+      if (b.asleep != 0) self_.news_.notify_one();  // no other thread may take it
       if (auto* next = waiting<P>::first_of(b.suspended, waiting<P>::state::served)) waiters_.all.push_back(*next);
       return true;
     }
@@ -255,10 +255,12 @@ class task_group_state final : public helped {
     lock.unlock();
     return std::move(ended).result();
   }
-
-  void put(book& b, job* mine) noexcept {
-    mine->next = std::exchange(b.jobs, mine);
-    if (b.asleep != 0) news_.notify_one();  // no other thread may take it
+  /// Destroys the tasks and keeps their places. The lock is held before and after, not in between.
+  void drop_all(group_jobs& some, typename P::unique_lock& lock) {
+    lock.unlock();
+    some.drop();
+    lock.lock();
+    some.give_back(book_.write().spares);
   }
 
   /// Runs the newest job. The lock is held before and after.
