@@ -30,9 +30,8 @@ consteval bool explain_region() {
   if constexpr (has_workers<Pool>) {
     using config = decltype(config_of(std::declval<Pool&>()));
     static_assert(!config::agents::suspends,
-                  "weir: a light pool has a fixed number of carriers, so no other worker could run instead of one that blocks; co_await a "
-                  "submit() to "
-                  "a pool of threads, which holds no carrier");
+                  "weir: a light pool has a fixed number of carriers, so no other worker could run instead of one that blocks; "
+                  "co_await a submit() to a pool of threads, which holds no carrier");
     return !config::agents::suspends;
   }
   return false;

@@ -93,9 +93,8 @@ class outcome {
     if (soon_ready()) return true;
     if (deadline == nullptr && is_awaited_by_its_pool())
       refuse_deadlock(
-          "a task waits for the future of another task of its own pool; co_await it, wait in a weir::task_group or a "
-          "weir::blocking_region, or "
-          "take submit_cancellable() and help_and_get()");
+          "a task waits for the future of another task of its own pool; "
+          "co_await it, wait in a weir::task_group or a weir::blocking_region, or take submit_cancellable() and help_and_get()");
     return sleep_until(deadline);
   }
   /// The same for the outcome of a task that has begun, which needs no thread of its pool but its own.

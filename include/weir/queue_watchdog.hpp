@@ -45,9 +45,9 @@ class queue_watchdog {
     static_assert(!std::is_const_v<Pool>, "weir: a queue_watchdog takes the lock of the pool, so that must not be const");
     constexpr bool has_an_observer = requires { pool.observer(); };
     static_assert(has_an_observer || std::is_const_v<Pool>,
-                  "weir: a queue_watchdog needs the observer of a pool; an any_pool and a share have none, so watch the pool that they are "
-                  "made of, and of a "
-                  "multi_pool each pool, pool[i]; see docs/policies/observer.md#queue_watchdog");
+                  "weir: a queue_watchdog needs the observer of a pool; an any_pool and a share have none, "
+                  "so watch the pool that they are made of, and of a multi_pool each pool, pool[i]; "
+                  "see docs/policies/observer.md#queue_watchdog");
     if constexpr (has_an_observer) {
       if (!counts_accepted<std::remove_reference_t<decltype(pool.observer())>>())
         throw std::invalid_argument("weir: a queue_watchdog needs a pool whose observer counts accepted tasks, such as observer::counters");

@@ -94,8 +94,8 @@ struct bounded {
       // [RING-1] relaxed, alone: read second, so that it is never behind the head that was read.
       const std::uint64_t tail = tail_.load(std::memory_order_relaxed) & ~closed_bit;
       if (tail <= head) return 0;
-      return platform::smaller_of(static_cast<std::size_t>(slots_.distance(head, tail)),
-                                  slots_.size());  // pops between the reads may exceed it
+      // Pops between the reads may make the distance exceed the size.
+      return platform::smaller_of(static_cast<std::size_t>(slots_.distance(head, tail)), slots_.size());
     }
     // [RING-7] relaxed, alone: closing changes the word that every push must change too.
     void close() noexcept { tail_.fetch_or(closed_bit, std::memory_order_relaxed); }

@@ -15,8 +15,7 @@ consteval bool explain_range() {
   constexpr bool fits = std::ranges::random_access_range<Range> && std::ranges::sized_range<Range>;
   static_assert(fits,
                 "weir: a parallel algorithm needs a range with a size and random access, such as a std::vector, a std::span or an array; "
-                "copy the elements of "
-                "others into a std::vector first");
+                "copy the elements of others into a std::vector first");
   return fits;
 }
 

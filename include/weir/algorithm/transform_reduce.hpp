@@ -32,9 +32,8 @@ template <class T, class Op, class Element>
 consteval bool explain_op() {
   constexpr bool fits = std::is_invocable_r_v<T, Op&, T, Element> && std::is_invocable_r_v<T, Op&, T, T>;
   static_assert(fits,
-                "weir: the op of a reduction is called with a total, an rvalue of the type of `init`, and an element or another total, and "
-                "returns what "
-                "converts to a total; a stop token stands after the op");
+                "weir: the op of a reduction is called with a total, an rvalue of the type of `init`, and an element or another total, "
+                "and returns what converts to a total; a stop token stands after the op");
   return fits;
 }
 

@@ -104,9 +104,8 @@ consteval bool explain_blocking_policy() {
 template <class X, class Task>
 consteval bool explain_discard() {
   static_assert(has_discard<typename X::template on<platform::native>, Task>,
-                "weir: BlockingPolicy that drops tasks must provide `void discard(Task)`, and its Discard `void operator()(Task)`, where "
-                "Task is weir::task "
-                "for a weir::pool; see docs/concepts/blocking_policy.md");
+                "weir: BlockingPolicy that drops tasks must provide `void discard(Task)`, and its Discard `void operator()(Task)`, "
+                "where Task is weir::task for a weir::pool; see docs/concepts/blocking_policy.md");
   return true;
 }
 

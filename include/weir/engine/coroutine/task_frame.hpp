@@ -111,8 +111,8 @@ class task_frame {
   bool looks_for_more = false;  ///< a caller that runs tasks itself until none is left
   region blocks = region::none;
   bool makes_room = false;  ///< a submitter that drops the oldest task
-  bool posts_behind =
-      false;  ///< what it posts goes behind the posts of others, also in a queue that keeps the posts of tasks with their worker
+  /// What it posts goes behind the posts of others, also in a queue that keeps the posts of tasks with their worker.
+  bool posts_behind = false;
   task_fate fate = task_fate::as_it_returns;  ///< of the current task
   /// Gives an exception to the pool's panic policy now, for a task that does not end with it. Null where the callable must throw it.
   void (*panicked)(task_frame& here, std::exception_ptr thrown) = nullptr;
