@@ -10,7 +10,6 @@
 #include <weir/engine/pool/core.hpp>
 #include <weir/engine/pool/pending_post.hpp>
 #include <weir/engine/pool/post_calls.hpp>
-#include <weir/engine/pool/reaction.hpp>
 #include <weir/engine/pool/start_and_wake.hpp>
 #include <weir/engine/pool/waiting_submitters.hpp>
 #include <weir/platform/order.hpp>
@@ -107,12 +106,8 @@ class schedule_awaiter {
   /// After join() the task may be posted and run, and may have resumed the coroutine.
   post_result wait_for_room(task& rest) {
     if constexpr (C::can_wait) {
-      core<C>& pool = pool_;
-      locked<C> l(pool);
-      if (l->closing || !reaction<C>::admits(pool, l->submitters.size())) {
-        waiting_submitters<C>::answer(pool, waiter_, l->closing ? push_result::closed : push_result::full);
-        return as_post_result(waiter_.answer.read());
-      }
+      locked<C> l(pool_);
+      if (!waiting_submitters<C>::admit(l, waiter_)) return as_post_result(waiter_.answer.read());
       waiter_.rest = std::move(rest);
       waiter_.asleep = who_;
       waiter_.was_queued = true;

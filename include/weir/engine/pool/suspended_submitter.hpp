@@ -5,7 +5,6 @@
 #include <weir/engine/coroutine/resumable.hpp>
 #include <weir/engine/pool/core.hpp>
 #include <weir/engine/pool/pending_post.hpp>
-#include <weir/engine/pool/reaction.hpp>
 #include <weir/engine/pool/start_and_wake.hpp>
 #include <weir/engine/pool/waiting_submitters.hpp>
 #include <weir/post_result.hpp>
@@ -46,10 +45,7 @@ class suspended_submitter : pending_post<C> {
     who.suspended_at(point);
     {
       locked<C> l(pool_);
-      if (l->closing || !reaction<C>::admits(pool_, l->submitters.size())) {
-        waiting_submitters<C>::answer(pool_, *this, l->closing ? push_result::closed : push_result::full);
-        return false;
-      }
+      if (!waiting_submitters<C>::admit(l, *this)) return false;
       l->submitters.join(*this);
       ++l->in_transition;  // once answered it is not in the queue, and the pool must not end before the lock is taken again
       start_and_wake<C>::serve_submitters(std::move(l), true);  // a place that has become free meanwhile is room

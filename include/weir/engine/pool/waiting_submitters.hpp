@@ -5,6 +5,7 @@
 #include <weir/concepts/queue_policy.hpp>
 #include <weir/engine/pool/core.hpp>
 #include <weir/engine/pool/pending_post.hpp>
+#include <weir/engine/pool/reaction.hpp>
 #include <weir/platform/order.hpp>
 
 #include <exception>
@@ -24,6 +25,12 @@ class waiting_submitters {
     if (l->submitters.call_front()) l.core().room.notify_one();
   }
 
+  /// True if a coroutine may join the queue. Otherwise it is answered: `closed`, or `full` if no more may wait.
+  [[nodiscard]] static bool admit(locked<C>& l, pending_post<C>& p) noexcept {
+    if (!l->closing && reaction<C>::admits(l.core(), l->submitters.size())) return true;
+    answer(l.core(), p, l->closing ? push_result::closed : push_result::full);
+    return false;
+  }
   /// Answers a coroutine that is not in the queue.
   static void answer(core<C>& pool, pending_post<C>& p, push_result r) noexcept {
     p.answer.write() = r;
