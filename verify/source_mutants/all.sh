@@ -179,7 +179,7 @@ group group_parts weir/engine/task/{group_jobs,group_outcome,group_wait,spare_jo
 group deadlines weir/{select,within}.hpp weir/engine/coroutine/{gathering,first_over,waiting_thread}.hpp -- $pool/{awaiting_tasks,waiting_thread}_verify.cpp \
   tests/light/{a_wait_has_a_deadline,a_thread_waits_too,an_item_of_a_channel,a_schedule_after_another}_test.cpp \
   tests/engine/{gathering,waiting_thread}_test.cpp
-group workers_of_a_pool weir/engine/pool/{arriving_workers,full_queue,given_tasks,home_process,queued_submitter,searching_workers,starting_worker,uncalled_workers,worker_records}.hpp -- \
+group workers_of_a_pool weir/engine/pool/{arriving_workers,full_queue,given_tasks,home_process,leave_submitter_queue,queued_submitter,searching_workers,starting_worker,uncalled_workers,worker_records}.hpp -- \
   $pool/{bounded_pool,hand_over_pool,light_pool,thread_pool,given_tasks,sleeping_threads,patient_submitter}_verify.cpp \
   $policies/{blocking/overflow_spawn,blocking/wait_at_most,expiry/one_per_period,wake/exact}_verify.cpp \
   tests/pool/{a_given_task_waits_for_no_hook,a_given_task_waits_for_no_other,a_refused_thread_strands_no_given_task,a_slow_start_holds_nothing_up,a_forked_child_is_told}_test.cpp \

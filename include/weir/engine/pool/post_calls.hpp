@@ -260,7 +260,7 @@ class post_calls {
         return post_result::full;  // no room before this thread resumes the pool
       const time_point impatient = C::hands_over ? time_point{} : platform::deadline_in<P>(patience);
       const noted_wait<P> noted(core_.id());
-      queued_submitter<C> mine(core_, l);
+      queued_submitter<C> mine(l);
       while (a.result == push_result::full) {
         const bool patient = core_.queue_size() >= worth_patience && P::clock::now() < impatient;
         if (l->submitters.is_front(mine.waiter)) {

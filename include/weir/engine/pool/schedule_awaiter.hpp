@@ -8,6 +8,7 @@
 #include <weir/engine/coroutine/resumable.hpp>
 #include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/pool/core.hpp>
+#include <weir/engine/pool/leave_submitter_queue.hpp>
 #include <weir/engine/pool/pending_post.hpp>
 #include <weir/engine/pool/post_calls.hpp>
 #include <weir/engine/pool/start_and_wake.hpp>
@@ -44,9 +45,7 @@ class schedule_awaiter {
       locked<C> l(pool_);
       if (!l->submitters.waits(waiter_)) return;
       refused_ = true;
-      l->submitters.leave(waiter_);
-      pool_.notify_waiters(l);
-      start_and_wake<C>::serve_submitters(std::move(l));
+      leave_submitter_queue(std::move(l), waiter_);
     }
   }
 

@@ -4,6 +4,7 @@
 
 #include <weir/engine/coroutine/resumable.hpp>
 #include <weir/engine/pool/core.hpp>
+#include <weir/engine/pool/leave_submitter_queue.hpp>
 #include <weir/engine/pool/pending_post.hpp>
 #include <weir/engine/pool/start_and_wake.hpp>
 #include <weir/engine/pool/waiting_submitters.hpp>
@@ -32,9 +33,7 @@ class suspended_submitter : pending_post<C> {
     if (!waits_) return;
     locked<C> l(pool_);
     if (!l->submitters.waits(*this)) return;
-    l->submitters.leave(*this);
-    pool_.notify_waiters(l);
-    start_and_wake<C>::serve_submitters(std::move(l));
+    leave_submitter_queue(std::move(l), *this);
   }
 
   bool await_ready() const noexcept { return false; }
