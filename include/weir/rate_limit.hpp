@@ -5,9 +5,9 @@
 #include <weir/engine/task/coroutine_task.hpp>
 #include <weir/platform/deadline.hpp>
 #include <weir/platform/time_span.hpp>
+#include <weir/post_after.hpp>
 #include <weir/post_result.hpp>
 #include <weir/task.hpp>
-#include <weir/timers.hpp>
 
 #include <algorithm>
 #include <chrono>

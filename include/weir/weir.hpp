@@ -78,6 +78,8 @@
 #include <weir/policies/workers/none.hpp>
 #include <weir/policies/workers/ring.hpp>
 #include <weir/pool.hpp>
+#include <weir/post_after.hpp>
+#include <weir/post_every.hpp>
 #include <weir/processors.hpp>
 #include <weir/prometheus.hpp>
 #include <weir/queue_watchdog.hpp>

@@ -159,7 +159,7 @@ group submitters weir/engine/{pool/{pending_post,suspended_submitter},coroutine/
   $pool/{patient_submitter,bounded_pool,awaiting_tasks}_verify.cpp tests/light/{foreign_wait,async_post}_test.cpp \
   tests/light/{a_call_reaches_a_coroutine_about_to_wait,the_policies_hold_for_light_workers,a_destroyed_coroutine_leaves_the_line}_test.cpp \
   tests/light/coroutines_of_others_test.cpp tests/pool/a_coroutine_in_line_is_answered_test.cpp
-group scheduling weir/{engine/pool/schedule_awaiter,timers,std_future}.hpp -- \
+group scheduling weir/{engine/pool/schedule_awaiter,post_after,post_every,std_future}.hpp -- \
   $pool/{awaiting_tasks,scheduled_coroutines,patient_submitter}_verify.cpp tests/light/{schedule,timers,timers_are_exact}_test.cpp \
   tests/interoperation/std_future_test.cpp tests/pool/closing_ends_repetitions_test.cpp \
   tests/light/{a_schedule_that_finds_no_room,a_schedule_after_another,coroutines_of_others,a_destroyed_coroutine_leaves_the_line}_test.cpp \
