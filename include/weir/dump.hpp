@@ -55,11 +55,14 @@ class dump_page {
       entries_.push_back(std::move(e));
     }
   }
+  /// The same under the pool's own name.
   template <class Pool>
   void add(Pool& pool) {
     if constexpr (explain<Pool>()) add(pool, pool.name());
   }
 
+  /// Writes what add() has taken, in its order, and then which pools wait for each other; nothing for an empty page. Looks at no pool and takes no
+  /// lock. Throws std::bad_alloc, and what the stream throws. Linear in the product of the workers and the pools, and cubic in the number of pools.
   void write(std::ostream& out) const {
     for (const entry& e : entries_) {
       const stats& s = e.numbers;

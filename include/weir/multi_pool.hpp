@@ -89,8 +89,8 @@ class multi_pool {
   multi_pool& operator=(const multi_pool&) = delete;
 
   /// As the pools' post, to the first pool with room. When all are full, the blocking policy of the first pool tried decides; a task of any
-  /// of the pools never waits for room, because the task that would make it may wait for room too: it is answered `full`. A refusal by one pool
-  /// counts as refused in stats() even if another pool accepts.
+  /// of the pools never waits for room, because the task that would make it may wait for room too: it is answered `full`. A closed pool answers
+  /// `closed`, and no other one is tried. A refusal by one pool counts as refused in stats() even if another pool accepts.
   template <class F, class... Extras>
   post_result post(F&& f, Extras&&... extras) {
     return with_task(
@@ -102,11 +102,13 @@ class multi_pool {
     return with_task(
         std::forward<F>(f), [](Pool&, task&, auto...) { return post_result::full; }, std::forward<Extras>(extras)...);
   }
-  /// As post, but waits for room for at most `d`, at the pool that was tried first; `d` and deadlines are as in the pools' post_for and post_until.
+  /// As post, but waits for room for at most `d`, a std::chrono::duration of any kind, at the pool that was tried first; then the answer is
+  /// `timed_out`. From inside a task of any of the pools it does not wait: the answer is `full`. Needs a blocking policy that can wait.
   template <class F, class... Extras>
   post_result post_for(platform::time_span d, F&& f, Extras&&... extras) {
     return post_until(platform::deadline_in<platform_type>(d), std::forward<F>(f), std::forward<Extras>(extras)...);
   }
+  /// The same until `deadline`, a time point of the pools' clock, as in the pools' post_until.
   template <class F, class... Extras>
   post_result post_until(platform::instant<clock> deadline, F&& f, Extras&&... extras) {
     return with_task(
@@ -114,8 +116,9 @@ class multi_pool {
         std::forward<Extras>(extras)...);
   }
 
-  /// As post, and returns a future of what `f` returns or throws. A wait for it from inside a task of any of the pools throws
-  /// std::system_error(resource_deadlock_would_occur) before there is an outcome, as with a single pool.
+  /// As post, and returns a future of what `f` returns or throws. When the pools refuse `f`, the future is ready and its get() throws not_run with
+  /// the reason. A wait for it from inside a task of any of the pools throws std::system_error(resource_deadlock_would_occur) before there is an
+  /// outcome, as with a single pool.
   template <class F, class... Extras, class R = engine::result_of<F, platform_type>>
   [[nodiscard]] future<R, platform_type> submit(F&& f, Extras&&... extras) {
     if constexpr (engine::explain_callable<F, platform_type>()) {
@@ -139,6 +142,7 @@ class multi_pool {
   }
   /// The same for at most `d`; false when it took longer.
   bool wait_idle_for(platform::time_span d) { return wait_idle_until(platform::deadline_in<platform_type>(d)); }
+  /// The same until `deadline`, a time point of the pools' clock; false when it came first.
   bool wait_idle_until(platform::instant<clock> deadline) {
     refuse_inside("wait_idle_until");
     const time_point t = deadline;
@@ -152,6 +156,7 @@ class multi_pool {
   [[nodiscard]] pause_type pause() { return *pause_until(time_point::max()); }
   /// The same, but waits at most for `d`: nothing, and no pool is paused, if tasks still run then.
   [[nodiscard]] std::optional<pause_type> pause_for(platform::time_span d) { return pause_until(platform::deadline_in<platform_type>(d)); }
+  /// The same until `deadline`, a time point of the pools' clock. All pools have the one deadline.
   [[nodiscard]] std::optional<pause_type> pause_until(platform::instant<clock> deadline) {
     refuse_inside("pause");
     pause_type guards;
@@ -169,7 +174,7 @@ class multi_pool {
   /// Changes the limits of each pool. Throws std::invalid_argument as the pools' resize, and std::bad_alloc; the pools that were changed then get their
   /// limits back. Of several calls at the same time none waits for another; when all have returned, all pools have the limits of one that succeeded.
   void resize(unsigned min_workers, unsigned capacity) { limits_.set(pools_, {min_workers, capacity}); }
-  /// Closes all pools; they run what they have accepted.
+  /// Closes all pools; they run what they have accepted. Returns at once; posts are answered `closed` from then on. May be repeated.
   void shutdown() {
     for (auto& p : pools_) p->shutdown();
   }
@@ -192,7 +197,7 @@ class multi_pool {
   }
   /// The same for at most `d`; false when it took longer, with the stats of what is left.
   join_result join_for(platform::time_span d) { return join_until(platform::deadline_in<platform_type>(d)); }
-  /// The same until `deadline`, as in wait_idle_until.
+  /// The same until `deadline`, as in wait_idle_until; both throw as join does.
   join_result join_until(platform::instant<clock> deadline) {
     refuse_inside("join_until");
     const time_point t = deadline;

@@ -73,7 +73,9 @@ class public_calls {
 
   /// Changes both limits while the pool is in use. A larger capacity admits waiting tasks and submitters at once; with a smaller one surplus
   /// workers retire, idle ones now and busy ones after their task. Returns at once. Throws std::invalid_argument unless min_workers <= capacity and
-  /// capacity >= 1, and when the pool's policies cannot serve these limits.
+  /// capacity >= 1, and when the pool's policies cannot serve these limits. Linear in the number of workers, under the pool's lock, where idle ones
+  /// must look at the new limits: after a smaller min_workers, with surplus workers, or when workers are started at once, by growth::prestart or
+  /// options::prestart_min_workers, each at the cost of a thread's start. Else constant time.
   void resize(unsigned min_workers, unsigned capacity) { life().resize(min_workers, capacity); }
 
   /// Refuses new tasks from now on, answers `closed` to every submitter that waits for room, and lets the workers finish what was accepted. Returns
