@@ -119,8 +119,13 @@ class wait_calls {
     return !l->closing ? run_state::open : core_.ended(l) ? run_state::stopped : run_state::closing;
   }
   [[nodiscard]] weir::stats stats() {
-    weir::stats s = counts();
-    const std::uint64_t asleep = given_to_sleepers();
+    weir::stats s;
+    std::uint64_t asleep = 0;  // workers that have been given a task and not been woken
+    {
+      locked<C> l(core_);
+      s = counts(l);
+      asleep = uncalled_workers<C>(l).size();
+    }
     s.suspended = core_.agents.suspended(s.running < asleep ? 0 : s.running - asleep);
     return s;
   }
@@ -157,20 +162,13 @@ class wait_calls {
 
   static constexpr auto thrown_here = [](std::exception_ptr kept) { std::rethrow_exception(std::move(kept)); };
 
-  weir::stats counts() {
-    locked<C> l(core_);
+  weir::stats counts(locked<C>& l) {
     weir::stats s = l->counts();
     s.queued = core_.queue_size() + l->without_worker;
     core_.observer.report(s);
     core_.observer.report(s, core_.helper_counts);
     l->for_each_record([&](const worker_record<C>& w) { core_.observer.report(s, w.counts); });
     return s;
-  }
-  /// Tasks that were given to workers which have not been woken.
-  std::uint64_t given_to_sleepers() {
-    if constexpr (!C::calls_in_turn) return 0;
-    locked<C> l(core_);
-    return uncalled_workers<C>(l).size();
   }
   bool is_or_becomes_idle(const time_point* deadline) {
     locked<C> l(core_);
