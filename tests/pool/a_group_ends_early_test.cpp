@@ -43,6 +43,25 @@ TYPED_TEST(a_group_that_ends_early, drops_what_has_not_started) {
   EXPECT_EQ(ran, 0);
 }
 
+template <class Pool>
+struct asks_when_destroyed {
+  task_group<Pool>& group;
+  bool& answer;
+  asks_when_destroyed(task_group<Pool>& g, bool& a) : group(g), answer(a) {}
+  asks_when_destroyed(const asks_when_destroyed&) = delete;
+  asks_when_destroyed& operator=(const asks_when_destroyed&) = delete;
+  ~asks_when_destroyed() { answer = group.is_cancelling(); }
+};
+
+TYPED_TEST(a_group_that_ends_early, is_asked_by_a_task_that_it_drops) {
+  TypeParam p{{.capacity = 1}};
+  bool cancelled = false;
+  task_group g(p);
+  g.cancel();
+  g.run([asks = std::make_shared<asks_when_destroyed<TypeParam>>(g, cancelled)] {});
+  EXPECT_TRUE(cancelled);
+}
+
 TYPED_TEST(a_group_that_ends_early, can_be_used_again) {
   TypeParam p{{.capacity = 1}};
   int ran = 0;
