@@ -174,6 +174,9 @@ TYPED_TEST(a_group_that_ends_early, survives_captures_that_throw_when_they_are_d
   g.run(grenade());
   g.cancel();
   EXPECT_THROW(g.wait(), std::domain_error);
+  g.cancel();
+  g.run(grenade());  // dropped at once
+  EXPECT_THROW(g.wait(), std::domain_error);
 }
 
 TYPED_TEST(a_group_that_ends_early, prints_the_exception_that_nobody_waited_for) {

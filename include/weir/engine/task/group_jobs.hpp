@@ -33,22 +33,9 @@ class group_jobs {
     ++size_;
   }
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
-  /// Destroys the tasks. Their places are used again.
-  void drop() noexcept {
-    while (first_ != nullptr) {
-      group_job* const each = std::exchange(first_, first_->next);
-      each->f.reset();
-      each->next = std::exchange(places_, each);
-    }
-    last_ = nullptr;
-    size_ = 0;
-  }
-  void give_back(spare_jobs& places) noexcept {
-    while (places_ != nullptr) places.keep(std::exchange(places_, places_->next));
-  }
   /// Puts all of them in front of `others`, and what is left of the places among `spares`.
   void move_to(group_job*& others, spare_jobs& spares) noexcept {
-    give_back(spares);
+    while (places_ != nullptr) spares.keep(std::exchange(places_, places_->next));
     if (last_ == nullptr) return;
     last_->next = std::exchange(others, std::exchange(first_, nullptr));
     last_ = nullptr;

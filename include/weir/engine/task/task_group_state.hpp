@@ -60,8 +60,12 @@ class task_group_state final : public helped {
         if (place == nullptr) lock.lock();
       }
       book& b = book_.write();
-      if (b.outcome.cancelled()) return drop_all(some, lock);
       b.unfinished += some.size();
+      if (b.outcome.cancelled()) {
+        job* late = nullptr;
+        some.move_to(late, b.spares);
+        return drop(late, lock);
+      }
       for (auto n = some.size(); n != 0; --n)
         if (auto* next = waiting<P>::first_of(b.suspended, waiting<P>::state::served)) woken.push_back(*next);
       if (b.asleep != 0) some.size() == 1 ? news_.notify_one() : news_.notify_all();  // no other threads may take them
@@ -126,9 +130,7 @@ class task_group_state final : public helped {
       typename P::unique_lock lock(mutex_);
       book& b = book_.write();
       asks = b.outcome.cancel(std::move(thrown));
-      told_later waiters{lock};
-      for (job* dropped = std::exchange(b.jobs, nullptr); dropped != nullptr;)
-        turn(*this, lock, waiters, std::exchange(dropped, dropped->next));
+      drop(std::exchange(b.jobs, nullptr), lock);
     }
     platform::request_stop<P>(asks);
   }
@@ -255,12 +257,10 @@ class task_group_state final : public helped {
     lock.unlock();
     return std::move(ended).result();
   }
-  /// Destroys the tasks and keeps their places. The lock is held before and after, not in between.
-  void drop_all(group_jobs& some, typename P::unique_lock& lock) {
-    lock.unlock();
-    some.drop();
-    lock.lock();
-    some.give_back(book_.write().spares);
+  /// Destroys unfinished jobs that are in no list any more. The lock is held before and after, not in between.
+  void drop(job* newest, typename P::unique_lock& lock) {
+    told_later waiters{lock};
+    while (newest != nullptr) turn(*this, lock, waiters, std::exchange(newest, newest->next));
   }
 
   /// Runs the newest job. The lock is held before and after.
