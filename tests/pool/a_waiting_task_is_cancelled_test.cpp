@@ -6,6 +6,7 @@
 #include <weir/multi_pool.hpp>
 #include <weir/policies/blocking/reject.hpp>
 #include <weir/policies/observer/counters.hpp>
+#include <weir/policies/panic/rethrow_at_wait.hpp>
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/policies/queue/keyed.hpp>
 #include <weir/policies/queue/mutex_fifo.hpp>
@@ -218,6 +219,25 @@ TEST(a_cancellable_task, that_waits_for_a_task_of_its_own_pool_is_told) {
   pool<> p{{.capacity = 1}};
   auto outer = submit_cancellable(p, [&p] { return submit_cancellable(p, [] { return 1; }).get(); });
   EXPECT_THROW(outer.get(), std::system_error);
+}
+
+/// As any task's, what it throws goes to the panic policy.
+TEST(a_cancellable_task, may_have_captures_that_throw_when_they_are_destroyed) {
+  struct grenade {
+    bool armed = true;
+    grenade() = default;
+    grenade(grenade&& other) noexcept : armed(std::exchange(other.armed, false)) {}
+    ~grenade() noexcept(false) {
+      if (armed) throw std::domain_error("on purpose");
+    }
+    void operator()() const {}
+  };
+  pool<panic::rethrow_at_wait> p{{.capacity = 1}};
+  submit_cancellable(p, grenade()).get();
+  EXPECT_THROW(p.wait_idle(), std::domain_error);
+  hold busy;
+  busy.occupy(p);
+  EXPECT_THROW(submit_cancellable(p, grenade()).cancel(), std::domain_error) << "the caller's: its thread destroys them";
 }
 
 }  // namespace

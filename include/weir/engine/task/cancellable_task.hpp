@@ -89,10 +89,14 @@ class cancellable_ticket {
   /// The caller gives this ticket a share.
   explicit cancellable_ticket(cancellable_task<P>& its) noexcept : task_(&its) {}
   cancellable_ticket(cancellable_ticket&& other) noexcept : task_(std::exchange(other.task_, nullptr)) {}
-  ~cancellable_ticket() {
+  /// May throw what the destructor of the callable throws.
+  ~cancellable_ticket() noexcept(false) {
     if (task_ == nullptr) return;
+    const struct share {
+      cancellable_task<P>& its;
+      ~share() { its.let_go(); }
+    } owned{*task_};
     task_->end();
-    task_->let_go();
   }
 
   /// Called after the ticket was handed back.
