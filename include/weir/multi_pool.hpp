@@ -11,6 +11,7 @@
 #include <weir/engine/pool/reaction.hpp>
 #include <weir/engine/pool/waits_of_all.hpp>
 #include <weir/engine/task/coroutine_task.hpp>
+#include <weir/engine/task/loop_lengths.hpp>
 #include <weir/engine/task/posted_callable.hpp>
 #include <weir/engine/task/submit_task.hpp>
 #include <weir/engine/task/with_task.hpp>

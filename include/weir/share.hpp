@@ -6,6 +6,7 @@
 #include <weir/engine/coroutine/refuse_deadlock.hpp>
 #include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/task/coroutine_task.hpp>
+#include <weir/engine/task/loop_lengths.hpp>
 #include <weir/engine/task/pool_calls.hpp>
 #include <weir/engine/task/posted_callable.hpp>
 #include <weir/engine/task/runs_callables.hpp>

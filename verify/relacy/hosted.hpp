@@ -30,6 +30,9 @@ template <class S>
 struct hosted_as final : hosted {
   static constexpr bool finishes = requires(S& s) { s.finish(); };
 
+  hosted_as() = default;
+  ~hosted_as() noexcept override = default;  // also of a scenario with a member whose destructor may throw
+
   void before() override {
     if constexpr (requires { s.before(); }) s.before();
   }

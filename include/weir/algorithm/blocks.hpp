@@ -3,6 +3,7 @@
 #define WEIR_ALGORITHM_BLOCKS_HPP
 
 #include <weir/algorithm/unrolled_context.hpp>
+#include <weir/engine/task/loop_lengths.hpp>
 #include <weir/platform/forced_unwind.hpp>
 #include <weir/platform/order.hpp>
 #include <weir/platform/stop_request.hpp>

@@ -10,6 +10,7 @@
 #include <weir/engine/pool/pool_engine.hpp>
 #include <weir/engine/pool/post_calls.hpp>
 #include <weir/engine/pool/wait_calls.hpp>
+#include <weir/engine/task/loop_lengths.hpp>
 #include <weir/options.hpp>
 #include <weir/pause_guard.hpp>
 #include <weir/platform/deadline.hpp>
