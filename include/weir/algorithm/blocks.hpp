@@ -4,6 +4,7 @@
 
 #include <weir/algorithm/unrolled_context.hpp>
 #include <weir/engine/task/loop_lengths.hpp>
+#include <weir/platform/cache_line.hpp>
 #include <weir/platform/forced_unwind.hpp>
 #include <weir/platform/order.hpp>
 #include <weir/platform/stop_request.hpp>
@@ -18,9 +19,10 @@
 
 namespace weir::engine {
 
-/// What the pieces of one loop share: whether the rest of them is to be skipped, and why. It lies in the caller's frame.
+/// What the pieces of one loop share: whether the rest of them is to be skipped, and why. It lies in the caller's frame, and all threads read it before
+/// each block: on a cache line of its own, because the caller writes to other parts of that frame meanwhile.
 template <class P>
-class loop_end {
+class alignas(platform::cache_line) loop_end {
  public:
   explicit loop_end(std::stop_token token) noexcept : token_(std::move(token)) {}
 
@@ -203,10 +205,9 @@ bool run_blocks(Where& where, std::size_t n, Body& body, std::stop_token token) 
     using context = fork_context<Pool>;
     bool coarse = n <= few_elements;
     using piece = loop_piece<Pool, Body>;
-    loop_measure measure{n};
     // Elements that use the context reset the clock: their loops are neither measured nor expected to be of any length.
     auto* const lengths = is_fork_context<Where> || Body::template takes_context<Pool> ? nullptr : loop_lengths_of(here.pool());
-    if (lengths != nullptr) here.measure(measure);
+    if (lengths != nullptr) here.measure(n);
     const typename loop_lengths<typename Pool::platform_type>::call call(lengths);
     coarse = coarse && !call.expects_brief(&piece::kind);
     const bool fast = here.was_fast(&piece::kind);
@@ -228,7 +229,7 @@ bool run_blocks(Where& where, std::size_t n, Body& body, std::stop_token token) 
     here.delay_look(std::clamp<std::size_t>(n / 256, 1, 16));
     piece(end, coarse, small, body).run(here, 0, n, !coarse && call.expects_long(&piece::kind));
     here.limit_ticks(context::ticks_of_forks);
-    if (lengths != nullptr && !end.is_cut_short()) lengths->note(&piece::kind, measure.is_long);
+    if (lengths != nullptr && !end.is_cut_short()) lengths->note(&piece::kind, here.measured_long());
     return end.result();
   });
 }

@@ -129,8 +129,10 @@ class fork_context {
   /// More would cost little less, and forks that suddenly take longer would be noticed later.
   static constexpr std::size_t ticks_of_forks = 128;
 
-  /// Looks after elements of the loop that is the only one of this context note in `m` whether it is long.
-  void measure(engine::loop_measure& m) noexcept { measure_ = &m; }
+  /// Before the only loop of this context: looks note whether its `n` elements are long.
+  void measure(std::size_t n) noexcept { measured_ = n; }
+  /// If all take as long as those before the last look, a wake-up is worth it.
+  [[nodiscard]] bool measured_long() const noexcept { return is_long_; }
 
   [[nodiscard]] bool keeps_jobs() const noexcept { return kept_jobs_ != 0; }
   [[gnu::noinline]] void promote_oldest() {
@@ -191,8 +193,7 @@ class fork_context {
     const bool loop_is_worth_it = is_loop && may_promote && took * static_cast<double>(rest) >= worthwhile * static_cast<double>(period_);
     const bool due = loop_is_worth_it || now - promoted_at_ >= heartbeat;
     looked_at_ = now;
-    if (measure_ != nullptr)
-      measure_->is_long = took * static_cast<double>(measure_->elements) >= worth_a_wake * static_cast<double>(period_);
+    is_long_ = took * static_cast<double>(measured_) >= worth_a_wake * static_cast<double>(period_);
     if (due) {
       promoted_at_ = now;
       due_ = true;
@@ -270,7 +271,8 @@ class fork_context {
   time_point looked_at_;
   time_point at_once_;  ///< from then on parts may be promoted at once again
   const void* fast_loop_ = nullptr;  ///< the kind of the loop whose elements the last look found to be fast
-  engine::loop_measure* measure_ = nullptr;
+  std::size_t measured_ = 0;
+  bool is_long_ = false;
   bool due_ = false;  ///< the last look to find something due was not followed by a promotion
 };
 

@@ -4,7 +4,6 @@
 
 #include <weir/platform/order.hpp>
 
-#include <cstddef>
 #include <cstdint>
 
 namespace weir::engine {
@@ -71,12 +70,6 @@ class loop_lengths {
   typename P::template atomic<unsigned> calls_{0};
   word long_{0};
   word brief_{0};
-};
-
-/// What a loop notes of itself when the thread that called it looks at the clock.
-struct loop_measure {
-  std::size_t elements;
-  bool is_long = false;  ///< if all take as long as those before the last look, a wake-up is worth it
 };
 
 /// Of a pool that remembers them; else null.
