@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/algorithm/for_each_index.hpp>
-#include <weir/algorithm/invoke.hpp>
 #include <weir/algorithm/transform_reduce.hpp>
 #include <weir/engine/task/loop_lengths.hpp>
 #include <weir/multi_pool.hpp>
 #include <weir/pool.hpp>
+#include <weir/post_result.hpp>
 #include <weir/share.hpp>
 
 #include "tests/support/hold.hpp"

@@ -6,6 +6,7 @@
 
 #include "tests/support/hold.hpp"
 #include "tests/support/numbered.hpp"
+#include "tests/support/throws_when_destroyed.hpp"
 
 #include <gtest/gtest.h>
 
@@ -155,27 +156,18 @@ TYPED_TEST(a_group_that_ends_early, passes_exceptions_from_group_to_group) {
 }
 
 TYPED_TEST(a_group_that_ends_early, survives_captures_that_throw_when_they_are_destroyed) {
-  struct grenade {
-    bool armed = true;
-    grenade() = default;
-    grenade(grenade&& other) noexcept : armed(std::exchange(other.armed, false)) {}
-    ~grenade() noexcept(false) {
-      if (armed) throw std::domain_error("on purpose");
-    }
-    void operator()() const {}
-  };
   TypeParam p{{.capacity = 1}};
   task_group g(p);
-  g.run(grenade());
+  g.run(throws_when_destroyed());
   EXPECT_THROW(g.wait(), std::domain_error);
   hold busy;
   busy.occupy(p);
-  g.run(grenade());
-  g.run(grenade());
+  g.run(throws_when_destroyed());
+  g.run(throws_when_destroyed());
   g.cancel();
   EXPECT_THROW(g.wait(), std::domain_error);
   g.cancel();
-  g.run(grenade());  // dropped at once
+  g.run(throws_when_destroyed());  // dropped at once
   EXPECT_THROW(g.wait(), std::domain_error);
 }
 

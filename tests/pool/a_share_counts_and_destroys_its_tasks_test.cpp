@@ -12,6 +12,7 @@
 #include "tests/support/give.hpp"
 #include "tests/support/heard.hpp"
 #include "tests/support/hold.hpp"
+#include "tests/support/throws_when_destroyed.hpp"
 
 #include <gtest/gtest.h>
 
@@ -87,23 +88,13 @@ TEST(a_share_of_a_full_pool, counts_a_turn_in_which_a_submitted_task_failed) {
   }
 }
 
-struct grenade {
-  bool armed = true;
-  grenade() = default;
-  grenade(grenade&& other) noexcept : armed(std::exchange(other.armed, false)) {}
-  ~grenade() noexcept(false) {
-    if (armed) throw std::domain_error("grenade");
-  }
-  void operator()() const {}
-};
-
 TEST(a_share, gives_the_exception_of_a_tasks_end_to_the_panic_policy_without_the_context) {
   heard::all.clear();
   pool<panic::call<heard>> p{{.capacity = 1}};
   share part(p, {.capacity = 1});
-  EXPECT_EQ(part.post(grenade(), context(7)), post_result::accepted);
+  EXPECT_EQ(part.post(throws_when_destroyed(), context(7)), post_result::accepted);
   part.wait_idle();
-  EXPECT_EQ(heard::all, (std::vector<std::string>{"grenade"})) << "the context lies in the task";
+  EXPECT_EQ(heard::all, (std::vector<std::string>{"on purpose"})) << "the context lies in the task";
 }
 
 TEST(a_share, goes_on_when_a_task_that_was_handed_back_throws_at_its_end) {
@@ -111,12 +102,12 @@ TEST(a_share, goes_on_when_a_task_that_was_handed_back_throws_at_its_end) {
   share part(p, {.capacity = 1});
   hold busy;
   busy.occupy(p);
-  give(part, grenade());
+  give(part, throws_when_destroyed());
   bool ran = false;
   give(part, [&ran] { ran = true; });
   testing::internal::CaptureStderr();
   p.purge().clear();
-  EXPECT_NE(testing::internal::GetCapturedStderr().find("grenade"), std::string::npos);
+  EXPECT_NE(testing::internal::GetCapturedStderr().find("on purpose"), std::string::npos);
   busy.release();
   part.wait_idle();
   EXPECT_TRUE(ran);

@@ -18,6 +18,7 @@
 #include "tests/support/hold.hpp"
 #include "tests/support/numbered.hpp"
 #include "tests/support/reason_of.hpp"
+#include "tests/support/throws_when_destroyed.hpp"
 
 #include <gtest/gtest.h>
 
@@ -223,21 +224,12 @@ TEST(a_cancellable_task, that_waits_for_a_task_of_its_own_pool_is_told) {
 
 /// As any task's, what it throws goes to the panic policy.
 TEST(a_cancellable_task, may_have_captures_that_throw_when_they_are_destroyed) {
-  struct grenade {
-    bool armed = true;
-    grenade() = default;
-    grenade(grenade&& other) noexcept : armed(std::exchange(other.armed, false)) {}
-    ~grenade() noexcept(false) {
-      if (armed) throw std::domain_error("on purpose");
-    }
-    void operator()() const {}
-  };
   pool<panic::rethrow_at_wait> p{{.capacity = 1}};
-  submit_cancellable(p, grenade()).get();
+  submit_cancellable(p, throws_when_destroyed()).get();
   EXPECT_THROW(p.wait_idle(), std::domain_error);
   hold busy;
   busy.occupy(p);
-  EXPECT_THROW(submit_cancellable(p, grenade()).cancel(), std::domain_error) << "the caller's: its thread destroys them";
+  EXPECT_THROW(submit_cancellable(p, throws_when_destroyed()).cancel(), std::domain_error) << "the caller's: its thread destroys them";
 }
 
 }  // namespace
