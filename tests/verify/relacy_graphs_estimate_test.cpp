@@ -103,9 +103,9 @@ void are_near() {
 }  // namespace
 
 int main() {
-  are_near<adding<2, 4>, adding<2, 5>, adding<2, 6>, adding<3, 2>, adding<3, 3>, adding<4, 1>>();
+  are_near<adding<2, 3>, adding<2, 4>, adding<2, 5>, adding<2, 6>, adding<3, 2>, adding<4, 1>>();
   are_near<locking<2, 3>, locking<2, 4>, locking<2, 5>, locking<3, 1>, locking<3, 2>, locking<4, 1>>();
-  are_near<waiting<2, 5>, waiting<2, 6>, waiting<2, 7>, waiting<2, 8>, waiting<3, 2>, waiting<3, 3>, waiting<4, 1>, waiting<4, 2>>();
+  are_near<waiting<2, 4>, waiting<2, 5>, waiting<2, 6>, waiting<2, 7>, waiting<2, 8>, waiting<3, 2>, waiting<3, 3>, waiting<4, 1>>();
   what_chance_finds_is_a_failure();
   that(compared >= 20, std::to_string(compared) + " searches were compared");
   return expect::failures == 0 ? 0 : 1;
