@@ -15,7 +15,7 @@ namespace weir::properties {
 
 namespace {
 
-constexpr int programs_per_pool = 500;
+constexpr int programs_per_pool = 300;
 constexpr unsigned seeds_per_program = 3;
 
 class programs_on_every_pool : public ::testing::TestWithParam<combination> {};
