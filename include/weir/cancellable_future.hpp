@@ -45,6 +45,7 @@ class canceller {
 
   /// True: the task had not begun and never runs; its callable is destroyed, and its future is ready, with `cancelled`. False: it has begun, and its
   /// stop token is stopped, or it is over; then a later call changes nothing. Constant time; never waits. Callbacks of the token run here.
+  /// Throws what the destructor of the callable throws, if it is destroyed here; the future is ready all the same.
   bool cancel() const { return task_ != nullptr && task_->cancel(); }
   /// The same, for a std::stop_callback: `std::stop_callback ends(token, found.canceller());`
   bool operator()() const { return cancel(); }
@@ -67,13 +68,13 @@ class cancellable_future : public future<R, P> {
   bool cancel() const { return canceller_.cancel(); }
   /// As get(), and a task of the same pool may call it: if the task that it waits for has not begun, it runs here; if it runs on another thread, it is
   /// waited for. So tasks may submit tasks and wait for them, to any depth, on one worker; tasks that wait for each other in a circle wait for ever.
-  /// A coroutine cannot run here: as get().
+  /// A coroutine cannot run here: as get(). Throws what the destructor of the callable throws, if that runs here; the future keeps its outcome.
   R help_and_get() {
     if (canceller_.help()) this->shared()->wait_for_its_end(nullptr);
     return this->get();
   }
   /// True if there is an outcome before `d`, a std::chrono::duration of any kind, has passed. As help_and_get(), it runs the task here if that has not
-  /// begun, for as long as it takes, and a task of the same pool may call it; no task is begun after the deadline.
+  /// begun, for as long as it takes, and throws as it does; a task of the same pool may call it; no task is begun after the deadline.
   bool help_for(platform::time_span d) { return help_until(platform::deadline_in<P>(d)); }
   /// The same until `deadline`, a time point of the platform's clock.
   bool help_until(platform::instant<typename P::clock> deadline) {

@@ -230,6 +230,9 @@ TEST(a_cancellable_task, may_have_captures_that_throw_when_they_are_destroyed) {
   hold busy;
   busy.occupy(p);
   EXPECT_THROW(submit_cancellable(p, throws_when_destroyed()).cancel(), std::domain_error) << "the caller's: its thread destroys them";
+  auto f = submit_cancellable(p, throws_when_destroyed());
+  EXPECT_THROW(f.help_and_get(), std::domain_error) << "likewise";
+  EXPECT_NO_THROW(f.get()) << "the task itself has returned";
 }
 
 }  // namespace

@@ -86,9 +86,7 @@ class loop_piece {
   loop_piece(loop_end<P>& end, bool coarse, std::size_t small, Body& body) noexcept
       : end_(end), coarse_(coarse), small_(small), body_(body) {}
 
-  /// `half_at_once`: the right half is promoted before the first block begins.
-  void run(fork_context<Pool>& here, std::size_t first, std::size_t last, bool half_at_once = false) {
-    if (half_at_once) return run_and_keep(here, first, last, true);
+  void run(fork_context<Pool>& here, std::size_t first, std::size_t last) {
     while (first != last && !end_.skips_the_rest()) {
       const bool at_once = coarse_ && last - first > 1;
       const std::size_t block = block_of(here, last - first);
@@ -99,9 +97,11 @@ class loop_piece {
       if (here.keeps_jobs())
         here.promote_oldest();
       else if (last - first > 1)
-        return run_and_keep(here, first, last, true);
+        return run_and_share(here, first, last);
     }
   }
+  /// The same for two elements or more: the right half is promoted before the first block begins.
+  void run_and_share(fork_context<Pool>& here, std::size_t first, std::size_t last) { run_and_keep(here, first, last, true); }
 
  private:
   /// What follows the block that the thread is in, as the second half of a fork. When it is promoted, the thread keeps the left half of it.
@@ -227,7 +227,11 @@ bool run_blocks(Where& where, std::size_t n, Body& body, std::stop_token token) 
     loop_end<typename Pool::platform_type> end(std::move(token));
     if (!outermost) here.limit_ticks(std::max(n / 8, fast ? few_elements : handful));  // what was fast before were other elements, perhaps
     here.delay_look(std::clamp<std::size_t>(n / 256, 1, 16));
-    piece(end, coarse, small, body).run(here, 0, n, !coarse && call.expects_long(&piece::kind));
+    piece whole(end, coarse, small, body);
+    if (n > 1 && !coarse && call.expects_long(&piece::kind))
+      whole.run_and_share(here, 0, n);
+    else
+      whole.run(here, 0, n);
     here.limit_ticks(context::ticks_of_forks);
     if (lengths != nullptr && !end.is_cut_short()) lengths->note(&piece::kind, here.measured_long());
     return end.result();

@@ -126,7 +126,7 @@ class wait_calls {
       s = counts(l);
       asleep = uncalled_workers<C>(l).size();
     }
-    s.suspended = core_.agents.suspended(s.running < asleep ? 0 : s.running - asleep);
+    s.suspended = core_.agents.suspended(s.running - asleep);
     return s;
   }
 

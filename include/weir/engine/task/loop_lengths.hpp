@@ -43,7 +43,8 @@ class loop_lengths {
 
   [[nodiscard]] bool was_long(const void* kind) const noexcept { return is_set(long_, kind); }
   [[nodiscard]] bool was_brief(const void* kind) const noexcept { return is_set(brief_, kind); }
-  /// After a call. It writes only what has changed, so that many callers read without a miss.
+  /// After a call. It writes only what has changed, so that many callers read without a miss. Calls that end at the same time may leave a kind that was
+  /// both, until the next one ends.
   void note(const void* kind, bool is_long) noexcept {
     set(long_, kind, is_long);
     set(brief_, kind, !is_long);
