@@ -3,8 +3,8 @@
 #define WEIR_CHANNEL_HPP
 
 #include <weir/engine/coroutine/locked_wait.hpp>
+#include <weir/platform/boxed_if_large.hpp>
 #include <weir/platform/native.hpp>
-#include <weir/platform/spacious.hpp>
 
 #include <array>
 #include <cstddef>
@@ -80,7 +80,7 @@ class basic_channel {
 
  private:
   struct book {
-    platform::spacious<std::array<std::optional<T>, N>> items;
+    platform::boxed_if_large<std::array<std::optional<T>, N>> items;
     std::size_t first = 0;
     std::size_t size = 0;
     bool closed = false;

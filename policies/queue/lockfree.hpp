@@ -4,7 +4,7 @@
 
 #include <weir/concepts/queue_policy.hpp>
 #include <weir/platform/backoff.hpp>
-#include <weir/platform/spacious.hpp>
+#include <weir/platform/boxed_if_large.hpp>
 #include <weir/policies/queue/storage/stock.hpp>
 
 #include <boost/lockfree/queue.hpp>
@@ -93,9 +93,9 @@ struct lockfree {
     }
 
     stock<P, N> stock_;
-    platform::spacious<std::array<place, N>> places_;
-    platform::spacious<numbers> free_;
-    platform::spacious<numbers> filled_;
+    platform::boxed_if_large<std::array<place, N>> places_;
+    platform::boxed_if_large<numbers> free_;
+    platform::boxed_if_large<numbers> filled_;
   };
 };
 

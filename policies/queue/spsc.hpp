@@ -3,7 +3,7 @@
 #define WEIR_POLICIES_QUEUE_SPSC_HPP
 
 #include <weir/concepts/queue_policy.hpp>
-#include <weir/platform/spacious.hpp>
+#include <weir/platform/boxed_if_large.hpp>
 #include <weir/policies/queue/storage/stock.hpp>
 
 #include <boost/lockfree/spsc_queue.hpp>
@@ -64,8 +64,8 @@ struct spsc {
     stock<P, N> stock_;
     typename P::mutex takers_;  // the worker, stop(), purge(), and a caller that runs queued tasks itself
     typename P::template cell<std::size_t> next_{0U};  // used only by the submitter
-    platform::spacious<std::array<typename P::template cell<T>, N>> places_;
-    platform::spacious<boost::lockfree::spsc_queue<std::uint32_t, boost::lockfree::capacity<N>>> numbers_;
+    platform::boxed_if_large<std::array<typename P::template cell<T>, N>> places_;
+    platform::boxed_if_large<boost::lockfree::spsc_queue<std::uint32_t, boost::lockfree::capacity<N>>> numbers_;
   };
 };
 

@@ -3,7 +3,7 @@
 #define WEIR_POLICIES_WORKERS_RING_HPP
 
 #include <weir/concepts/workers_policy.hpp>
-#include <weir/platform/spacious.hpp>
+#include <weir/platform/boxed_if_large.hpp>
 
 #include <array>
 #include <cstddef>
@@ -71,7 +71,7 @@ struct ring {
     }
     hook*& at(std::size_t place) noexcept { return (*idle_)[(first_ + place) % N]; }
 
-    platform::spacious<std::array<hook*, N>> idle_;
+    platform::boxed_if_large<std::array<hook*, N>> idle_;
     std::size_t first_ = 0;
     std::size_t count_ = 0;
     std::uint64_t next_turn_ = 0;

@@ -215,7 +215,7 @@ TEST(a_group, of_two_tasks_is_one_allocation_on_a_worker_and_two_elsewhere) {
   thread_pool p{{.capacity = 1}};
   EXPECT_LE(p.submit([&p] { return allocations_of_a_pair(p); }).get(), 1.02);
   p.wait_idle();
-  EXPECT_LE(allocations_of_a_pair(p), 2.02) << "its leash";
+  EXPECT_LE(allocations_of_a_pair(p), 2.02) << "its link";
 }
 
 TEST(a_cancelled_group, keeps_the_places_of_tasks_that_came_too_late) {

@@ -2,8 +2,8 @@
 #include <weir/policies/queue/stealing.hpp>
 #include <weir/pool.hpp>
 #include <weir/verify/relacy.hpp>
+#include <weir/verify/scenarios/attached_group_vs_taken_ticket.hpp>
 #include <weir/verify/scenarios/group_claims.hpp>
-#include <weir/verify/scenarios/tied_group_vs_taken_ticket.hpp>
 
 using namespace weir;
 
@@ -14,7 +14,7 @@ struct late_ticket_in_a_deque : verify::scenarios::next_group_vs_late_ticket<poo
 };
 
 struct claims_of_tickets {
-  using list = verify::scenario_list<late_ticket_in_a_deque, verify::scenarios::tied_group_vs_taken_ticket<verify::relacy>>;
+  using list = verify::scenario_list<late_ticket_in_a_deque, verify::scenarios::attached_group_vs_taken_ticket<verify::relacy>>;
 };
 
 }  // namespace

@@ -10,12 +10,12 @@
 
 namespace weir::verify::scenarios {
 
-/// A worker ends a group whose ticket is still queued, and ties its next group to that ticket, while another worker takes it. The tasks of the next
+/// A worker ends a group whose ticket is still queued, and attaches its next group to that ticket, while another worker takes it. The tasks of the next
 /// group need that other worker: the first one does not work for them before they have run.
 ///
 ///     first worker:  the ticket is queued, so the next group needs no post
 ///     second worker: takes the ticket, finds no group, and sleeps
-///     first worker:  ties the next group to it, and waits for ever
+///     first worker:  attaches the next group to it, and waits for ever
 template <class Pool>
 struct next_group_vs_late_ticket : stage<Pool, 4> {
   static constexpr const char* claim = "I29: a group gets help from a free worker, by a ticket of its own or one of a group before";

@@ -68,7 +68,7 @@ group panic_any weir/policies/panic/any.hpp weir/concepts/panic_choice.hpp -- $p
 group threads weir/agents/threads.hpp -- $policies/queue/unbounded_verify.cpp $policies/expiry/after_idle_verify.cpp tests/light/sleep_test.cpp \
   tests/pool/{stats_add_up,coroutines_on_threads_end_like_tasks,coroutines_and_expiry,a_warm_pool_allocates_nothing_for_coroutines}_test.cpp \
   tests/pool/{what_coroutines_on_threads_wait_for,a_function_pool_queues_arguments}_test.cpp $pool/coroutines_on_threads_verify.cpp
-group task_group weir/engine/task/{task_group_state,group_help,help_leash,spare_leashes}.hpp weir/task_group.hpp -- \
+group task_group weir/engine/task/{task_group_state,group_help,ticket_link,spare_ticket_links}.hpp weir/task_group.hpp -- \
   $pool/{task_group,awaiting_tasks}_verify.cpp tests/pool/a_group_{ends_early,asks_its_pool_for_help,finishes_whoever_helps,calls_its_waiters}_test.cpp \
   tests/pool/{a_group_is_asked_and_waited_for,a_group_survives_failed_allocations,a_worker_knows_its_number}_test.cpp \
   tests/light/awaited_group_test.cpp
@@ -174,7 +174,7 @@ group futures weir/{cancellable_future,shared_future,when_all,when_any,then,subm
   tests/pool/{futures_are_combined,a_shared_future_has_many_readers,a_waiting_task_is_cancelled,a_submit_has_a_deadline}_test.cpp \
   tests/pool/{a_future_always_completes,a_task_helps_while_it_waits,a_cancellable_task_ends_once,a_continuation_ends_once,self_waits_are_found_out}_test.cpp \
   tests/light/{submit_after,awaited_future,a_wait_has_a_deadline}_test.cpp
-group group_parts weir/engine/task/{group_jobs,group_outcome,group_wait,spare_jobs,told_later}.hpp -- $pool/{task_group,awaiting_tasks}_verify.cpp \
+group group_parts weir/engine/task/{group_jobs,group_outcome,group_wait,spare_jobs,deferred_resumes}.hpp -- $pool/{task_group,awaiting_tasks}_verify.cpp \
   tests/pool/a_group_{ends_early,is_asked_and_waited_for,finishes_whoever_helps,survives_failed_allocations}_test.cpp tests/light/awaited_group_test.cpp
 group deadlines weir/{select,within}.hpp weir/engine/coroutine/{gathering,first_over,waiting_thread}.hpp -- $pool/{awaiting_tasks,waiting_thread}_verify.cpp \
   tests/light/{a_wait_has_a_deadline,a_thread_waits_too,an_item_of_a_channel,a_schedule_after_another}_test.cpp \

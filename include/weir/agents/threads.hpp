@@ -78,7 +78,7 @@ struct threads {
     void close() const noexcept {}
     std::uint64_t suspended(std::uint64_t) { return engine::coroutine_calls<C>(pool_).suspended(); }
     /// Gives a thread's frame what the coroutines that begin on it need.
-    void lend(frame& here) noexcept { here.dock = this; }
+    void lend(frame& here) noexcept { here.slot_source = this; }
     void lend(frame& here, engine::frame_cache<P>& frames, engine::spare_slots<P>& slots, unsigned number) noexcept {
       frames.share(depot_);
       here.frames = &frames;

@@ -2,9 +2,9 @@
 #ifndef WEIR_POLICIES_QUEUE_STORAGE_RING_PLACES_HPP
 #define WEIR_POLICIES_QUEUE_STORAGE_RING_PLACES_HPP
 
+#include <weir/platform/boxed_if_large.hpp>
 #include <weir/platform/cache_line.hpp>
 #include <weir/platform/smaller_of.hpp>
-#include <weir/platform/spacious.hpp>
 
 #include <array>
 #include <bit>
@@ -32,7 +32,7 @@ class ring_places {
 
  private:
   struct alignas(platform::larger_of(platform::cache_line, alignof(Place))) all : std::array<Place, N> {};
-  platform::spacious<all> places_;
+  platform::boxed_if_large<all> places_;
 };
 
 /// The same with a number of places that is known at run time; they are on the heap. A position is the number of the lap and, in its low bits, that

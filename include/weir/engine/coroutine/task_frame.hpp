@@ -20,7 +20,7 @@ class slot_provider;
 template <class P>
 class resumable;
 template <class P>
-class spare_leashes;
+class spare_ticket_links;
 template <class P>
 class spare_slots;
 template <class P>
@@ -120,13 +120,13 @@ class task_frame {
   wait_note* waits_for = nullptr;  ///< where the worker that runs here notes the pool for which it waits; null: nowhere
   platform::place_note<P>* posted_at = nullptr;  ///< and the place of the post of its task, for observer::watchdog; null: nowhere
   const unsigned* worker = nullptr;  ///< the number of the worker that runs here; null: a calling thread
-  spare_leashes<P>* leashes = nullptr;  ///< the worker's, for the groups of its tasks; null: it keeps none
+  spare_ticket_links<P>* links = nullptr;  ///< the worker's, for the groups of its tasks; null: it keeps none
   const void* carries_for = nullptr;  ///< a pool besides, inside which the thread is: of a light worker, of a share
 
   // For coroutines:
   frame_cache<P>* frames = nullptr;  ///< where coroutine frames come from; null: the heap
   resumable<P>* light = nullptr;  ///< whose turn this thread runs; null: none
-  slot_provider<P>* dock = nullptr;  ///< where a coroutine that begins here gets its slot; null: nowhere
+  slot_provider<P>* slot_source = nullptr;  ///< where a coroutine that begins here gets its slot; null: nowhere
   spare_slots<P>* slots = nullptr;  ///< the worker's; null: it keeps none
   ready_queue<P>* queue = nullptr;  ///< the worker's, where coroutines that it suspends wait; null: they wait where they were
   std::coroutine_handle<>* next = nullptr;  ///< where hand_over() puts the coroutine to resume; null: there is no resume loop

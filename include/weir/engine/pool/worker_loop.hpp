@@ -10,7 +10,7 @@
 #include <weir/engine/pool/start_and_wake.hpp>
 #include <weir/engine/pool/task_runner.hpp>
 #include <weir/engine/pool/worker_hooks.hpp>
-#include <weir/engine/task/spare_leashes.hpp>
+#include <weir/engine/task/spare_ticket_links.hpp>
 #include <weir/platform/place_note.hpp>
 
 #include <type_traits>
@@ -36,8 +36,8 @@ class worker_loop {
     here.waits_for = &w.waits_for;
     here.posted_at = platform::place_note_in<P>(w.counts);
     here.panicked = &task_runner<C>::panicked_within;
-    spare_leashes<P> leashes;
-    here.leashes = &leashes;
+    spare_ticket_links<P> links;
+    here.links = &links;
     core_.agents.lend(here, frames, w.slots, w.number);
     leaving out{core_, w, next_step::look, false};
     const typename task_runner<C>::detach_at_thread_end if_it_ends_the_thread{core_, here};

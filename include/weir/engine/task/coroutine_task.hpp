@@ -52,7 +52,7 @@ class coroutine_task {
   void run_within(void* pools) {
     auto* here = static_cast<task_frame<P>*>(pools);
     if (here == nullptr) return (*this)();
-    if (here->light == nullptr && here->dock != nullptr) here->light = &here->dock->attach(*here);
+    if (here->light == nullptr && here->slot_source != nullptr) here->light = &here->slot_source->attach(*here);
     if (here->light == nullptr) return run_on(*here);
     kept& mine = here->light->task();
     F& f = mine.keep(std::move(f_), ways);

@@ -6,7 +6,7 @@
 
 namespace weir::engine {
 
-/// A task that asks a pool for help with the work of a `Session`, a parallel algorithm or the group on a help_leash: a worker that runs it calls
+/// A task that asks a pool for help with the work of a `Session`, a parallel algorithm or the group on a ticket_link: a worker that runs it calls
 /// `redeem()`. A ticket that is refused or dropped calls `surrender()`. It owns a share of the session, which `let_go()` gives up, because a worker may
 /// run it long after the work is done. A second call, of a ticket that a pool handed back, does nothing.
 template <class Session>

@@ -7,12 +7,12 @@
 #include <weir/engine/coroutine/noted_wait.hpp>
 #include <weir/engine/coroutine/refuse_deadlock.hpp>
 #include <weir/engine/coroutine/task_frame.hpp>
+#include <weir/engine/task/deferred_resumes.hpp>
 #include <weir/engine/task/group_book.hpp>
 #include <weir/engine/task/group_help.hpp>
 #include <weir/engine/task/group_jobs.hpp>
-#include <weir/engine/task/help_leash.hpp>
 #include <weir/engine/task/pool_calls.hpp>
-#include <weir/engine/task/told_later.hpp>
+#include <weir/engine/task/ticket_link.hpp>
 #include <weir/platform/forced_unwind.hpp>
 #include <weir/platform/order.hpp>
 #include <weir/platform/stop_request.hpp>
@@ -30,11 +30,11 @@ class group_wait;
 
 /// What a task_group shares with those that run its tasks: the tasks that have not started, and the number of those that have not finished.
 ///
-/// Tickets are posts that ask the pool for help; at most one that has not started is tied to the group. A ticket that finds a task posts the next one
+/// Tickets are posts that ask the pool for help; at most one that has not started is attached to the group. A ticket that finds a task posts the next one
 /// before it runs the task, so helpers arrive in a chain, as the pool's own wake-ups do. A ticket that runs, is refused or is dropped
 /// changes only which thread runs a task: waiters are notified of every task and run what has not started.
 template <class Pool>
-class task_group_state final : public helped {
+class task_group_state final : public help_requester {
  public:
   using P = typename Pool::platform_type;
   using time_point = typename P::clock::time_point;
@@ -118,7 +118,7 @@ class task_group_state final : public helped {
     if (book_.read().unfinished == 0) return true;
     if (book_.read().jobs == nullptr) return false;
     if (has_time) return work(lock), false;
-    told_later next{lock};
+    deferred_resumes next{lock};
     if (auto* w = waiting<P>::first_of(book_.write().suspended, waiting<P>::state::served)) next.all.push_back(*w);
     return false;
   }
@@ -155,7 +155,7 @@ class task_group_state final : public helped {
     help_.ticket_is_over();
   }
   void own() noexcept override {
-    // [GROUP-2] relaxed, alone: the caller holds the lock of the leash, to which the group is tied while it lives.
+    // [GROUP-2] relaxed, alone: the caller holds the lock of the link, to which the group is attached while it lives.
     owners_.fetch_add(1, std::memory_order_relaxed);
   }
   void let_go() noexcept override {
@@ -171,7 +171,7 @@ class task_group_state final : public helped {
 
  private:
   friend group_wait<Pool>;
-  using told_later = engine::told_later<P>;
+  using deferred_resumes = engine::deferred_resumes<P>;
   using job = group_job;
   using book = group_book<P>;
 
@@ -197,12 +197,12 @@ class task_group_state final : public helped {
   /// after, not in between.
   class turn {
    public:
-    turn(task_group_state& self, typename P::unique_lock& lock, told_later& waiters, job* mine)
+    turn(task_group_state& self, typename P::unique_lock& lock, deferred_resumes& waiters, job* mine)
         : self_(self), lock_(lock), waiters_(waiters), mine_(mine), outer_(task_frame<P>::innermost()), here_(&self) {
       if (outer_ != nullptr) {
         here_.state = outer_->state;
         here_.worker = outer_->worker;
-        here_.leashes = outer_->leashes;
+        here_.links = outer_->links;
       }
       lock_.unlock();
     }
@@ -241,7 +241,7 @@ class task_group_state final : public helped {
 
     task_group_state& self_;
     typename P::unique_lock& lock_;
-    told_later& waiters_;
+    deferred_resumes& waiters_;
     job* mine_;
     task_frame<P>* outer_;
     task_frame<P> here_;
@@ -259,7 +259,7 @@ class task_group_state final : public helped {
   }
   /// Destroys unfinished jobs that are in no list any more. The lock is held before and after, not in between.
   void drop(job* newest, typename P::unique_lock& lock) {
-    told_later waiters{lock};
+    deferred_resumes waiters{lock};
     while (newest != nullptr) turn(*this, lock, waiters, std::exchange(newest, newest->next));
   }
 
@@ -268,7 +268,7 @@ class task_group_state final : public helped {
     book& b = book_.write();
     job* mine = std::exchange(b.jobs, b.jobs->next);
     const bool ticket_wanted = b.jobs != nullptr && help_.wants_post();
-    told_later waiters{lock};
+    deferred_resumes waiters{lock};
     turn t(*this, lock, waiters, mine);
     if (ticket_wanted) t.ask_for_help();
     t.run();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef WEIR_ENGINE_TASK_TOLD_LATER_HPP
-#define WEIR_ENGINE_TASK_TOLD_LATER_HPP
+#ifndef WEIR_ENGINE_TASK_DEFERRED_RESUMES_HPP
+#define WEIR_ENGINE_TASK_DEFERRED_RESUMES_HPP
 
 #include <weir/engine/coroutine/locked_wait.hpp>
 
@@ -10,10 +10,10 @@ namespace weir::engine {
 /// this group: a pool without a thread runs them right here, and they may wait for the group again, or destroy it. The caller owns a share of the
 /// group, or is in a call that the group's destructor must wait for. The lock is held before and after.
 template <class P>
-struct told_later {
+struct deferred_resumes {
   typename P::unique_lock& lock;
   typename waiting<P>::line all{};
-  ~told_later() {
+  ~deferred_resumes() {
     if (all.empty()) return;
     lock.unlock();
     waiting<P>::resume_all(all);

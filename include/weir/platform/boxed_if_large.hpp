@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef WEIR_PLATFORM_SPACIOUS_HPP
-#define WEIR_PLATFORM_SPACIOUS_HPP
+#ifndef WEIR_PLATFORM_BOXED_IF_LARGE_HPP
+#define WEIR_PLATFORM_BOXED_IF_LARGE_HPP
 
 #include <cstddef>
 #include <memory>
@@ -34,7 +34,7 @@ class on_the_heap {
 /// Holds a T in place, or on the heap if it has more than most_in_place bytes; the constructor then allocates it and may throw
 /// std::bad_alloc.
 template <class T>
-using spacious = std::conditional_t<sizeof(T) <= most_in_place, in_place<T>, on_the_heap<T>>;
+using boxed_if_large = std::conditional_t<sizeof(T) <= most_in_place, in_place<T>, on_the_heap<T>>;
 
 }  // namespace weir::platform
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef WEIR_VERIFY_SCENARIOS_TIED_GROUP_VS_TAKEN_TICKET_HPP
-#define WEIR_VERIFY_SCENARIOS_TIED_GROUP_VS_TAKEN_TICKET_HPP
+#ifndef WEIR_VERIFY_SCENARIOS_ATTACHED_GROUP_VS_TAKEN_TICKET_HPP
+#define WEIR_VERIFY_SCENARIOS_ATTACHED_GROUP_VS_TAKEN_TICKET_HPP
 
 #include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/task/help_ticket.hpp>
-#include <weir/engine/task/spare_leashes.hpp>
+#include <weir/engine/task/spare_ticket_links.hpp>
 #include <weir/post_result.hpp>
 #include <weir/task_group.hpp>
 #include <weir/verify/support/check.hpp>
@@ -21,7 +21,7 @@ template <class P>
 class place_for_a_ticket {
  public:
   using platform_type = P;
-  using ticket = engine::help_ticket<engine::help_leash<P>>;
+  using ticket = engine::help_ticket<engine::ticket_link<P>>;
 
   post_result try_post(ticket t) {
     // [STAGE] release and acquire: a place that is full has its ticket, and an empty one can be written.
@@ -45,9 +45,9 @@ class place_for_a_ticket {
 };
 
 /// next_group_vs_late_ticket without the steps of a pool, of which there are too many to see every execution: a worker ends a group whose ticket is
-/// queued, and ties its next group to that ticket, while another worker takes it.
+/// queued, and attaches its next group to that ticket, while another worker takes it.
 template <class P>
-struct tied_group_vs_taken_ticket {
+struct attached_group_vs_taken_ticket {
   static constexpr const char* claim = "I29: a group gets help from a free worker, by a ticket of its own or one of a group before";
   static constexpr int threads = 2;
   static constexpr int spawned = 0;
@@ -60,9 +60,9 @@ struct tied_group_vs_taken_ticket {
         if (!tickets.run_one()) P::yield();
       return;
     }
-    engine::spare_leashes<P> leashes;
+    engine::spare_ticket_links<P> links;
     engine::task_frame<P> worker(nullptr);
-    worker.leashes = &leashes;
+    worker.links = &links;
     {
       task_group<pool> first(tickets);
       first.run([this] { ++ran[0].write(); });
