@@ -8,13 +8,13 @@
 
 #include "tests/conformance/ends.hpp"
 #include "tests/support/event.hpp"
+#include "tests/support/throws_when_destroyed.hpp"
 
 #include <gtest/gtest.h>
 
 #include <memory>
 #include <stdexcept>
 #include <thread>
-#include <utility>
 #include <vector>
 
 namespace weir::tests {
@@ -77,17 +77,8 @@ TYPED_TEST_P(panic_conformance, a_throwing_task_lets_go_of_what_it_holds) {
 }
 
 TYPED_TEST_P(panic_conformance, a_task_that_throws_when_it_is_destroyed_costs_nothing_either) {
-  struct throws_late {
-    bool armed = true;
-    throws_late() = default;
-    throws_late(throws_late&& other) noexcept : armed(std::exchange(other.armed, false)) {}
-    ~throws_late() noexcept(false) {
-      if (armed) throw std::runtime_error("on purpose, while being destroyed");
-    }
-    void operator()() const {}
-  };
   typename TestFixture::pool_type p{{.capacity = 1}};
-  EXPECT_EQ(p.post(throws_late{}), post_result::accepted);
+  EXPECT_EQ(p.post(throws_when_destroyed()), post_result::accepted);
   this->wait_after_a_panic(p);
   EXPECT_EQ(p.stats().panicked, 1U);
   EXPECT_EQ(p.stats().idle, 1U);

@@ -18,6 +18,7 @@
 #include "tests/support/event.hpp"
 #include "tests/support/eventually.hpp"
 #include "tests/support/give.hpp"
+#include "tests/support/throws_when_destroyed.hpp"
 #include "tests/support/unreliable_threads.hpp"
 
 #include <gtest/gtest.h>
@@ -212,19 +213,13 @@ TEST(priority, decides_which_coroutine_begins_first) {
   EXPECT_EQ(order, (std::vector{0, 1}));
 }
 
-struct throws_when_destroyed {
-  bool last = true;
-  throws_when_destroyed() = default;
-  throws_when_destroyed(throws_when_destroyed&& other) noexcept : last(std::exchange(other.last, false)) {}
-  ~throws_when_destroyed() noexcept(false) {
-    if (last) throw std::runtime_error("destroyed");
-  }
+struct coroutine_that_throws_when_destroyed : throws_when_destroyed {
   coroutine<> operator()() { co_await yield(); }
 };
 
 TEST(counters, take_a_callable_that_throws_after_its_coroutine_for_a_panic) {
   light_pool<observer::counters, panic::ignore> p({.capacity = 1, .carriers = 1});
-  give(p, throws_when_destroyed());
+  give(p, coroutine_that_throws_when_destroyed());
   p.wait_idle();
   EXPECT_EQ(p.stats().panicked, 1U);
   EXPECT_EQ(p.stats().completed, 0U);
