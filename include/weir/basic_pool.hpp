@@ -130,8 +130,9 @@ class basic_pool : public engine::public_calls<engine::config<Queue, Workers, Bl
   }
 
   /// As post, and returns a future of what `f` returns or throws. When the pool refuses `f`, the future is ready and its get() throws not_run with
-  /// the reason. Allocates the state that the task and the future share. In a coroutine name the future, `auto x = pool.submit(f); co_await x;`:
-  /// g++ 12 destroys twice what a lambda within the awaited expression captures by copy (GCC bug 100611).
+  /// the reason; if `f` makes a coroutine and the worker has no memory for it, std::bad_alloc. Allocates the state that the task and the future share.
+  /// In a coroutine name the future, `auto x = pool.submit(f); co_await x;`: g++ 12 destroys twice what a lambda within the awaited expression captures
+  /// by copy (GCC bug 100611).
   template <class F, class... Extras, class R = engine::result_of<F, Platform>>
   [[nodiscard]] future<R, Platform> submit(F&& f, Extras&&... extras) {
     if constexpr (engine::explain_callable<F, Platform>()) {

@@ -139,8 +139,8 @@ struct repeated {
 
 }  // namespace engine
 
-/// What post_every() returns: the callable is called until this is destroyed. Movable; may outlive the pool; used by one thread at a time, except
-/// for stop().
+/// What post_every() returns: the callable is called until this is destroyed. Movable, and over when moved from; may outlive the pool; used by one
+/// thread at a time, except for stop().
 template <class Pool>
 class [[nodiscard("weir: the repetition ends with the object")]] repetition {
   using P = typename Pool::platform_type;
@@ -157,24 +157,31 @@ class [[nodiscard("weir: the repetition ends with the object")]] repetition {
   /// Calls stop(), and waits until a call that is under way has ended, except in a task of that pool. What the callable threw, unless wait() has
   /// thrown it, is printed to standard error.
   ~repetition() {
-    if (shared_ == nullptr || !shared_->stop() || !end_.valid()) return;
+    if (shared_ == nullptr) return;
+    const bool under_way = shared_->stop();
+    if (!end_.valid() || !(under_way || end_.ready())) return;
     try {
       end_.get();
     } catch (const std::system_error&) {
       // a task of that pool cannot wait for it
     } catch (const not_run&) {
-      // the call ended its thread
+      // the call ended its thread, or the pool was stopped
+    } catch (...) {
+      platform::report(std::current_exception(), "no call waited for the repetition");  // it could not begin
     }
   }
 
   /// No call begins after this. Does not wait. May be called from any thread, also by the callable.
-  void stop() { shared_->stop(); }
+  void stop() {
+    if (shared_ != nullptr) shared_->stop();
+  }
   /// True when it has ended: it was stopped, the callable has thrown, or the pool is closed.
   [[nodiscard]] bool over() const { return !end_.valid() || end_.ready(); }
   /// Waits for that end, and throws what the callable threw; not_run if the pool was stopped and the task destroyed before it began;
   /// std::system_error(resource_deadlock_would_occur) from inside a task of that pool.
   void wait() {
     if (end_.valid()) end_.get();
+    if (shared_ == nullptr) return;
     if (auto thrown = shared_->thrown()) std::rethrow_exception(std::move(thrown));
   }
   /// Waits for that end for at most `d`, a std::chrono::duration of any kind; false when it took longer. Throws nothing: wait() does then.

@@ -92,7 +92,8 @@ auto continue_by(From&& from, Pool& pool, F&& f) {
 /// cannot be cancelled.
 ///
 /// `f` must end in its call: in a coroutine await the future instead. Precondition: `from` is valid, and is moved. Throws std::invalid_argument for an
-/// empty callable, std::bad_alloc, and what moving `f` throws. Cost: one allocation, of the result with all that belongs to it, and a post.
+/// empty callable, std::bad_alloc, and what moving `f` throws. What the destructor of `f` throws goes to the panic policy of the pool on whose worker
+/// that is; outside of a pool it is printed if `f` was not called. Cost: one allocation, of the result with all that belongs to it, and a post.
 /// After folly's thenValue and thenTry, and C++20's extensions for concurrency (ISO/IEC TS 19571).
 template <class R, class P, class Pool, class F>
 [[nodiscard]] future<engine::result_continued<std::decay_t<F>, R, future<R, P>>, P> then(future<R, P> from, Pool&& pool, F&& f) {

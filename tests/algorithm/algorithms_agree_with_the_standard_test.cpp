@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/algorithm/for_each.hpp>
 #include <weir/algorithm/inclusive_scan.hpp>
+#include <weir/algorithm/loop_range.hpp>
 #include <weir/algorithm/map.hpp>
 #include <weir/algorithm/reduce.hpp>
 #include <weir/algorithm/sort.hpp>
@@ -20,6 +21,7 @@
 #include <functional>
 #include <numeric>
 #include <optional>
+#include <stdexcept>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -171,6 +173,35 @@ TYPED_TEST(algorithms_on, pools_of_any_kind_give_the_results_of_the_standard_lib
 TYPED_TEST(algorithms_on, pools_of_any_kind_call_each_element_at_most_once_and_say_why_not_all) {
   const std::string fault = refute_on<TypeParam>("same_ends", &same_ends<TypeParam>);
   EXPECT_TRUE(fault.empty()) << fault;
+}
+
+/// Its size is that of a range of integers of 128 bits.
+struct vast {
+  __extension__ using wide = unsigned __int128;
+  wide n;
+  [[nodiscard]] wide size() const { return n; }
+};
+
+TEST(a_range_of, more_elements_than_can_be_counted_is_refused) {
+  const vast whole{5}, more{(vast::wide{1} << 64) + 5};
+  EXPECT_EQ(engine::length_of(whole), 5U);
+  EXPECT_THROW(engine::length_of(more), std::length_error);
+}
+
+namespace with_a_comma {
+struct element {
+  int value = 0;
+};
+template <class A, class B>
+void operator,(A&&, B&&) = delete;
+}  // namespace with_a_comma
+
+TEST(a_transform_of, elements_with_an_operator_of_their_own_for_commas_does_not_call_it) {
+  pool<> p{{.capacity = 1}};
+  const std::vector<with_a_comma::element> from(3, {5});
+  std::vector<with_a_comma::element> to(3);
+  transform(p, from, to.begin(), [](const with_a_comma::element& e) { return with_a_comma::element{e.value + 1}; });
+  EXPECT_EQ(to[2].value, 6);
 }
 
 }  // namespace

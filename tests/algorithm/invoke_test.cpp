@@ -152,6 +152,17 @@ TEST(an_invocation_of, plain_callables_by_a_context_gives_each_a_thread) {
   EXPECT_EQ(met.load(), 3);
 }
 
+TEST(an_invocation_of, results_that_cannot_be_assigned_is_a_tuple_too) {
+  struct fixed {
+    const int number;
+  };
+  pool<> p{{.capacity = 1}};
+  EXPECT_EQ(std::get<1>(invoke(
+                            p, [] { return 1; }, [] { return fixed{2}; }))
+                .number,
+            2);
+}
+
 TEST(an_invocation_of, one_callable_calls_it) {
   thread_pool p({.capacity = 1});
   const std::tuple<std::pair<int, int>> of_a_pair = invoke(p, [] { return std::pair(1, 2); });

@@ -2,13 +2,16 @@
 #include <weir/future.hpp>
 #include <weir/policies/blocking/discard_newest.hpp>
 #include <weir/policies/observer/counters.hpp>
+#include <weir/policies/panic/rethrow_at_wait.hpp>
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/pool.hpp>
 #include <weir/then.hpp>
 
 #include "tests/support/allocations.hpp"
 #include "tests/support/hold.hpp"
+#include "tests/support/reason_of.hpp"
 #include "tests/support/short_of_memory.hpp"
+#include "tests/support/throws_when_destroyed.hpp"
 #include "tests/support/unreliable_threads.hpp"
 
 #include <gtest/gtest.h>
@@ -147,6 +150,31 @@ TEST(a_continuation, that_was_discarded_is_over) {
   ASSERT_EQ(p.post([] {}), post_result::accepted);
   auto f = then(source.submit([] {}), p, [] {});
   EXPECT_THROW(f.get(), not_run);
+  busy.release();
+}
+
+/// As any task's, what its destructor throws goes to the panic policy: of the pool that has run it, or of the one whose task has brought no value.
+TEST(a_continuation, may_throw_when_it_is_destroyed) {
+  pool<panic::rethrow_at_wait> source{{.capacity = 1}}, p{{.capacity = 1}};
+  EXPECT_NO_THROW(then(source.submit([] {}), p, throws_when_destroyed()).get());
+  EXPECT_THROW(p.wait_idle(), std::domain_error);
+  EXPECT_THROW(then(source.submit([] { throw std::runtime_error("it"); }), p, throws_when_destroyed()).get(), std::runtime_error);
+  EXPECT_THROW(source.wait_idle(), std::domain_error);
+  p.shutdown();
+  auto refused = then(source.submit([] {}), p, throws_when_destroyed());
+  EXPECT_EQ(reason_of(refused), post_result::closed);
+  EXPECT_THROW(source.wait_idle(), std::domain_error);
+}
+
+TEST(a_continuation, may_throw_when_a_thread_outside_of_pools_destroys_it) {
+  pool<> source{{.capacity = 1}}, p{{.capacity = 1}};
+  hold busy;
+  busy.occupy(source);
+  auto f = then(source.submit([] {}), p, throws_when_destroyed());
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(source.stop().size(), 1U);
+  EXPECT_NE(testing::internal::GetCapturedStderr().find("on purpose; it came from the destructor of a continuation"), std::string::npos);
+  EXPECT_EQ(reason_of(f), post_result::cancelled);
   busy.release();
 }
 

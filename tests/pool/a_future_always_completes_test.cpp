@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <weir/cancellable_future.hpp>
+#include <weir/context.hpp>
 #include <weir/coroutine.hpp>
 #include <weir/future.hpp>
 #include <weir/policies/blocking/reject.hpp>
+#include <weir/policies/panic/rethrow_at_wait.hpp>
 #include <weir/policies/parking/park.hpp>
 #include <weir/policies/queue/bounded.hpp>
 #include <weir/pool.hpp>
@@ -13,6 +15,7 @@
 #include "tests/support/give.hpp"
 #include "tests/support/hold.hpp"
 #include "tests/support/reason_of.hpp"
+#include "tests/support/throws_when_destroyed.hpp"
 
 #include <gtest/gtest.h>
 
@@ -39,6 +42,43 @@ TEST(a_future, gives_the_value) {
   EXPECT_EQ(*moved.get(), "whole");
   EXPECT_NO_THROW(nothing.get());
   EXPECT_FALSE(number.valid());
+}
+
+/// Its move number `throws_at` throws.
+struct moved_with_care {
+  int& moves;
+  int throws_at;
+  moved_with_care(int& counted, int number) : moves(counted), throws_at(number) {}
+  moved_with_care(moved_with_care&& other) : moves(other.moves), throws_at(other.throws_at) {
+    if (++moves == throws_at) throw std::domain_error("on purpose");
+  }
+  coroutine<int> operator()() { co_return 5; }
+};
+
+// It is not moved by the worker, where no caller would get the exception.
+TEST(a_future, of_a_coroutine_whose_callable_throws_when_it_is_moved_is_not_made) {
+  pool<> p{{.capacity = 1}};
+  int thrown = 0;
+  for (int number = 1;; ++number) {
+    int moves = 0;
+    try {
+      EXPECT_EQ(p.submit(moved_with_care(moves, number), context(number)).get(), 5);
+      if (moves < number) break;
+      ADD_FAILURE() << "move " << number;
+    } catch (const std::domain_error&) {
+      ++thrown;
+    }
+  }
+  EXPECT_GE(thrown, 1);
+}
+
+TEST(a_future, of_a_coroutine_whose_callable_throws_when_it_is_destroyed_has_the_value) {
+  struct maker : throws_when_destroyed {
+    coroutine<int> operator()() { co_return 5; }
+  };
+  pool<panic::rethrow_at_wait> p{{.capacity = 1}};
+  EXPECT_EQ(p.submit(maker()).get(), 5);
+  EXPECT_THROW(p.wait_idle(), std::domain_error);
 }
 
 TEST(a_future, gives_the_reference_itself) {

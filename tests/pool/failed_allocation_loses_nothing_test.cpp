@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <weir/coroutine.hpp>
 #include <weir/light_pool.hpp>
 #include <weir/multi_pool.hpp>
 #include <weir/policies/growth/prestart.hpp>
@@ -22,6 +23,9 @@
 #include <cstddef>
 #include <memory>
 #include <new>
+#include <optional>
+#include <stop_token>
+#include <string>
 #include <system_error>
 #include <vector>
 
@@ -96,6 +100,47 @@ TYPED_TEST(a_failed_allocation, in_post_every_leaves_nothing_that_repeats) {
                          EXPECT_TRUE(p->wait_idle_for(patience)) << "it is still repeated";
                          renew();
                        });
+}
+
+// A worker that begins a coroutine needs a slot, perhaps a place for the callable, and the frame.
+TYPED_TEST(a_failed_allocation, of_a_worker_that_begins_a_coroutine_fails_its_future) {
+  if (!allocations_are_counted()) GTEST_SKIP() << "allocations cannot be made to fail here";
+  const std::array<char, 200> big{};
+  int failures = 0;
+  bool happened = true;
+  for (int spared = 0; happened; ++spared) {
+    TypeParam p({.capacity = 1, .carriers = 1});
+    std::optional<failing_allocation> fail;  // of the worker's thread
+    ASSERT_EQ(p.post([&] { fail.emplace(spared); }), post_result::accepted);
+    auto f = p.submit([big]() -> coroutine<int> { co_return 5 + big[0]; }, std::stop_token());
+    p.run([&] {
+      happened = fail->happened();
+      fail.reset();
+    });
+    try {
+      EXPECT_EQ(f.get(), 5);
+    } catch (const std::bad_alloc&) {
+      ++failures;
+    }
+    ASSERT_LT(spared, 200) << "it never succeeds";
+  }
+  EXPECT_GE(failures, 3);
+}
+
+TEST(a_failed_allocation_of_a_worker, that_begins_a_repetition_is_reported) {
+  if (!allocations_are_counted()) GTEST_SKIP() << "allocations cannot be made to fail here";
+  testing::internal::CaptureStderr();
+  {
+    pool<> p({.capacity = 1});
+    std::optional<failing_allocation> fail;
+    ASSERT_EQ(p.post([&] { fail.emplace(0); }), post_result::accepted);
+    auto guard = p.pause();
+    const auto tick = post_every(p, std::chrono::hours(1), [] {});
+    guard.resume();
+    p.run([&] { fail.reset(); });
+    EXPECT_TRUE(tick.over());
+  }
+  EXPECT_NE(testing::internal::GetCapturedStderr().find("no call waited for the repetition"), std::string::npos);
 }
 
 TYPED_TEST(a_failed_allocation, in_the_constructor_leaks_nothing) {

@@ -246,6 +246,17 @@ TEST(a_repetition_on_threads, is_not_waited_for_by_a_task_of_its_pool) {
   EXPECT_TRUE(p.submit([&] { r.reset(); }).wait_for(patience));
 }
 
+TEST(a_repetition, that_was_moved_from_is_over) {
+  thread_pool p({.capacity = 1});
+  auto r = post_every(p, 1h, [] {});
+  const auto its = std::move(r);
+  r.stop();
+  r.wait();
+  EXPECT_TRUE(r.over());
+  EXPECT_TRUE(r.wait_for(0s));
+  EXPECT_FALSE(its.over());
+}
+
 TEST(a_delayed_task, whose_sleep_was_cut_short_is_counted_as_cancelled) {
   pool<observer::counters> p({.capacity = 1});
   std::stop_source stop;

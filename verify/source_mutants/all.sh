@@ -169,7 +169,7 @@ group algorithms weir/algorithm/{blocks,call_with,for_each,for_each_index,fork_c
   tests/algorithm/{algorithms_agree_with_the_standard,for_each_index,invoke,forks,transform_reduce,loops_by_a_context,jobs_of_an_algorithm,algorithms_and_memory}_test.cpp \
   tests/algorithm/{heartbeats,calls_for_help,waiting_for_a_job,loop_lengths,loops_and_time,sort}_test.cpp
 group futures weir/{cancellable_future,shared_future,when_all,when_any,then,submit_after,submit_until}.hpp \
-  weir/engine/task/{cancellable_task,continuation,joined_futures,submit_task,pool_calls}.hpp weir/engine/coroutine/{future_wait,refuse_deadlock}.hpp -- \
+  weir/engine/task/{cancellable_task,continuation,joined_futures,movable_callable,submit_task,pool_calls}.hpp weir/engine/coroutine/{future_wait,refuse_deadlock}.hpp -- \
   $pool/{combined_futures,cancellable_tasks}_verify.cpp \
   tests/pool/{futures_are_combined,a_shared_future_has_many_readers,a_waiting_task_is_cancelled,a_submit_has_a_deadline}_test.cpp \
   tests/pool/{a_future_always_completes,a_task_helps_while_it_waits,a_cancellable_task_ends_once,a_continuation_ends_once,self_waits_are_found_out}_test.cpp \

@@ -96,12 +96,14 @@ class loop_piece {
       if (first == last || !here.takes_due() || !here.wants_a_job()) continue;
       if (here.keeps_jobs())
         here.promote_oldest();
-      else if (last - first > 1)
+      else
         return run_and_share(here, first, last);
     }
   }
-  /// The same for two elements or more: the right half is promoted before the first block begins.
-  void run_and_share(fork_context<Pool>& here, std::size_t first, std::size_t last) { run_and_keep(here, first, last, true); }
+  /// The same, and the right half is promoted before the first block begins. One element has none.
+  void run_and_share(fork_context<Pool>& here, std::size_t first, std::size_t last) {
+    last - first > 1 ? run_and_keep(here, first, last, true) : run(here, first, last);
+  }
 
  private:
   /// What follows the block that the thread is in, as the second half of a fork. When it is promoted, the thread keeps the left half of it.
@@ -228,7 +230,7 @@ bool run_blocks(Where& where, std::size_t n, Body& body, std::stop_token token) 
     if (!outermost) here.limit_ticks(std::max(n / 8, fast ? few_elements : handful));  // what was fast before were other elements, perhaps
     here.delay_look(std::clamp<std::size_t>(n / 256, 1, 16));
     piece whole(end, coarse, small, body);
-    if (n > 1 && !coarse && call.expects_long(&piece::kind))
+    if (!coarse && call.expects_long(&piece::kind))
       whole.run_and_share(here, 0, n);
     else
       whole.run(here, 0, n);

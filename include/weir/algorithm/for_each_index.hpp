@@ -63,7 +63,8 @@ struct index_body {
 template <class Where, std::integral Index, std::integral Last, class F>
 bool for_each_index(Where& where, Index first, Last last, F&& f, std::stop_token token = {}) {
   static_assert(
-      static_cast<std::uintmax_t>(std::numeric_limits<Last>::max()) <= static_cast<std::uintmax_t>(std::numeric_limits<Index>::max()),
+      sizeof(Last) <= sizeof(std::uintmax_t) &&  // which -std=gnu++20 has integers beyond
+          static_cast<std::uintmax_t>(std::numeric_limits<Last>::max()) <= static_cast<std::uintmax_t>(std::numeric_limits<Index>::max()),
       "weir: for_each_index() counts in the type of `first`, which cannot hold every `last` of this type; write std::size_t{0}, or cast "
       "`last`");
   static_assert(sizeof(Index) <= sizeof(std::size_t), "weir: for_each_index() counts up to std::size_t; take an index of at most its size");

@@ -5,6 +5,7 @@
 #include <weir/algorithm/call_with.hpp>
 #include <weir/algorithm/unrolled_context.hpp>
 
+#include <concepts>
 #include <cstddef>
 #include <functional>
 #include <optional>
@@ -35,7 +36,7 @@ using forked_result = decltype(call_with(std::declval<fork_context<Pool>&>(), st
 /// One of the callables, and the place of its result, which exists when all have ended.
 template <class R, class F>
 struct invocation {
-  static constexpr bool plain = std::is_trivially_default_constructible_v<R> && std::is_trivially_copyable_v<R>;
+  static constexpr bool plain = std::is_trivially_default_constructible_v<R> && std::is_trivially_copyable_v<R> && std::semiregular<R>;
 
   F& f;
   std::conditional_t<plain, R, std::optional<R>> result{};

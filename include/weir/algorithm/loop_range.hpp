@@ -4,7 +4,9 @@
 
 #include <cstddef>
 #include <iterator>
+#include <limits>
 #include <ranges>
+#include <stdexcept>
 #include <type_traits>
 
 namespace weir::engine {
@@ -33,9 +35,14 @@ consteval bool explain_written_elements() {
   return random_access;
 }
 
+/// Throws std::length_error for a range of integers of 128 bits that has more elements than std::size_t can count.
 template <class Range>
 std::size_t length_of(Range& range) {
-  return static_cast<std::size_t>(std::ranges::size(range));
+  const auto n = std::ranges::size(range);
+  if constexpr (sizeof(n) > sizeof(std::size_t)) {
+    if (n > std::numeric_limits<std::size_t>::max()) throw std::length_error("weir: a range has more elements than std::size_t can count");
+  }
+  return static_cast<std::size_t>(n);
 }
 
 /// `n` elements after `begin`.

@@ -30,7 +30,7 @@ struct transform_body {
   void operator()(fork_context<Pool>& here, std::size_t first, std::size_t last) {
     const Iterator end = at(begin, last);
     Out to = at(out, first);
-    for (Iterator i = at(begin, first); i != end; ++i, ++to) *to = call_with(here, f, *i);
+    for (Iterator i = at(begin, first); i != end; static_cast<void>(++i), ++to) *to = call_with(here, f, *i);
   }
   transform_body split() const { return *this; }
   void join(transform_body&&) const noexcept {}

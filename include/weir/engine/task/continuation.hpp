@@ -2,16 +2,18 @@
 #ifndef WEIR_ENGINE_TASK_CONTINUATION_HPP
 #define WEIR_ENGINE_TASK_CONTINUATION_HPP
 
+#include <weir/engine/coroutine/task_frame.hpp>
 #include <weir/engine/coroutine/waker.hpp>
 #include <weir/engine/task/pool_calls.hpp>
 #include <weir/future.hpp>
 #include <weir/platform/forced_unwind.hpp>
+#include <weir/platform/report.hpp>
 #include <weir/post_result.hpp>
 #include <weir/task.hpp>
 
 #include <exception>
 #include <functional>
-#include <optional>
+#include <memory>
 #include <type_traits>
 #include <utility>
 
@@ -25,7 +27,8 @@ class continuation_call {
 
   explicit continuation_call(Continuation& its) noexcept : continuation_(&its) {}
   continuation_call(continuation_call&& other) noexcept : continuation_(std::exchange(other.continuation_, nullptr)) {}
-  ~continuation_call() {
+  /// May throw what the destructor of the callable throws.
+  ~continuation_call() noexcept(false) {
     if (continuation_ == nullptr) return;
     continuation_->refuse(post_result::cancelled);
     continuation_->end();
@@ -73,14 +76,15 @@ class continuation final : public outcome<R, typename Pool::platform_type>, wake
 
  public:
   continuation(From&& from, Pool& pool, pool_place place, F&& f)
-      : outcome<R, P>(place.begin, place.bytes), pool_(kept_by_a_task(pool)), parts_(std::in_place, std::move(from), std::move(f)) {}
+      : outcome<R, P>(place.begin, place.bytes), pool_(kept_by_a_task(pool)), parts_(std::move(from), std::move(f)) {}
+  ~continuation() noexcept override {}  // the parts are gone
 
   /// Called once. The caller holds the future's share.
   void start() {
-    if (!parts_->from.watch(*this)) wake();
+    if (!parts_.from.watch(*this)) wake();
   }
   void run(void* frame) {
-    parts& mine = *parts_;
+    parts& mine = parts_;
     auto call = [&]() -> R {
       if constexpr (TakesFuture)
         return std::invoke(mine.f, mine.from.whole());
@@ -91,9 +95,13 @@ class continuation final : public outcome<R, typename Pool::platform_type>, wake
     };
     this->complete_with(call, frame == nullptr ? nullptr : &static_cast<task_frame<P>*>(frame)->fate);
   }
+  /// May throw what the destructor of the callable throws.
   void end() {
-    parts_.reset();
-    this->let_go();
+    const struct share {
+      continuation& its;
+      ~share() { its.let_go(); }
+    } owned{*this};
+    std::destroy_at(&parts_);
   }
 
  private:
@@ -106,17 +114,34 @@ class continuation final : public outcome<R, typename Pool::platform_type>, wake
   /// Called by the thread that has completed `from`. What is no value goes on from here, without the pool.
   void wake() override {
     if constexpr (!TakesFuture) {
-      if (!parts_->from.has_value()) return pass_on();
+      if (!parts_.from.has_value()) return pass_on();
     }
     task call{continuation_call<continuation>(*this)};
     const post_result answer = posted(call);
-    if (answer != post_result::accepted && call) this->refuse(answer);  // before the call is destroyed, which would set `cancelled`
+    if (answer == post_result::accepted || !call) return;
+    this->refuse(answer);  // before the call is destroyed, which would set `cancelled`
+    drop([&] { call.reset(); });
   }
   void pass_on() {
-    const From failed = parts_->from.whole();
-    parts_.reset();
+    const From failed = parts_.from.whole();
+    drop([&] { std::destroy_at(&parts_); });
     continued_source<From>::fail(*this, failed);
     this->let_go();
+  }
+  /// Destroys a callable that was not called. What its destructor throws goes to the panic policy of the pool that runs the calling thread's task;
+  /// outside of pools it is printed.
+  template <class Destroy>
+  static void drop(Destroy destroy) {
+    try {
+      destroy();
+    } catch (...) {
+      platform::pass_on_forced_unwind();
+      auto* const here = task_frame<P>::innermost();
+      if (here != nullptr && here->panicked != nullptr)
+        here->panicked(*here, std::current_exception());
+      else
+        platform::report(std::current_exception(), "it came from the destructor of a continuation that was not called");
+    }
   }
   post_result posted(task& call) {
     try {
@@ -132,7 +157,9 @@ class continuation final : public outcome<R, typename Pool::platform_type>, wake
   }
 
   decltype(kept_by_a_task(std::declval<Pool&>())) pool_;
-  std::optional<parts> parts_;
+  union {
+    parts parts_;  // destroyed before the outcome is, which its user may keep
+  };
 };
 
 }  // namespace weir::engine

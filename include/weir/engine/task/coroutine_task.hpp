@@ -8,6 +8,7 @@
 #include <weir/engine/coroutine/resumable.hpp>
 #include <weir/engine/coroutine/running_coroutine.hpp>
 #include <weir/engine/coroutine/task_frame.hpp>
+#include <weir/engine/task/movable_callable.hpp>
 #include <weir/engine/task/posted_callable.hpp>
 #include <weir/future.hpp>
 #include <weir/platform/forced_unwind.hpp>
@@ -36,45 +37,60 @@ concept coroutine_maker = makes_coroutine<std::invoke_result_t<F&>, P>;
 /// The task that starts a coroutine: what a post makes of a callable whose call makes one.
 ///
 /// The coroutine may refer to the callable. So the callable is first moved to the place where it stays until the coroutine ends, and then called.
+/// When that fails, the future of a submit gets the exception; that of a post leaves the task.
 template <class P, class F>
 class coroutine_task {
+  static_assert(moves_without_exception<F>, "a movable_callable");
+
  public:
   using asks_for_its_frame = void;
 
-  explicit coroutine_task(F f) : f_(std::move(f)) {}
+  explicit coroutine_task(F f) noexcept : f_(std::move(f)) {}
 
   /// Called outside a pool: runs the coroutine to its end, because it cannot wait there.
   void operator()() {
     task_frame<P> own(nullptr);
-    run_on(own);
+    start(own);
   }
   /// Called by a pool: makes the coroutine, whose first turn the caller runs next. In a pool of threads the coroutine gets a slot first.
-  void run_within(void* pools) {
-    auto* here = static_cast<task_frame<P>*>(pools);
-    if (here == nullptr) return (*this)();
-    if (here->light == nullptr && here->slot_source != nullptr) here->light = &here->slot_source->attach(*here);
-    if (here->light == nullptr) return run_on(*here);
-    kept& mine = here->light->task();
+  void run_within(void* pools) { pools == nullptr ? (*this)() : start(*static_cast<task_frame<P>*>(pools)); }
+
+ private:
+  using kept = running_coroutine<P>;
+
+  void start(task_frame<P>& here) {
+    if constexpr (requires { f_.fail(here, std::exception_ptr()); }) {
+      try {
+        begin(here);
+      } catch (...) {
+        platform::pass_on_forced_unwind();
+        f_.fail(here, std::current_exception());
+      }
+    } else {
+      begin(here);
+    }
+  }
+  void begin(task_frame<P>& here) {
+    if (here.light == nullptr && here.slot_source != nullptr) here.light = &here.slot_source->attach(here);
+    here.light == nullptr ? run_on(here) : begin_in(here.light->task(), here);
+  }
+  void begin_in(kept& mine, task_frame<P>& here) {
     F& f = mine.keep(std::move(f_), ways);
     try {
-      auto c = made(f, *here);
-      here->light->suspended_at(root::release(c));
+      auto c = made(f, here);
+      here.light->suspended_at(root::release(c));
     } catch (...) {
-      here->context = {};  // it lies in the callable
-      take_back(f, *here);
-      mine.end(*here);
+      here.context = {};  // it lies in the callable
+      take_back(f, here);
+      mine.end(here);
       platform::rethrow();
     }
   }
-
- private:
-  /// The callable has thrown. It is destroyed with the task, so that the panic policy has its context and its place.
-  void take_back([[maybe_unused]] F& f, [[maybe_unused]] task_frame<P>& here) noexcept {
-    if constexpr (std::is_nothrow_move_constructible_v<F> && requires { f_.enter(here); }) {
-      std::destroy_at(&f_);
-      std::construct_at(&f_, std::move(f));
-      f_.enter(here);
-    }
+  /// The call has thrown. The callable is destroyed with the task, so that the panic policy has its context and its place.
+  void take_back(F& f, [[maybe_unused]] task_frame<P>& here) noexcept {
+    std::destroy_at(&f_);
+    std::construct_at(&f_, std::move(f));
+    if constexpr (requires { f_.enter(here); }) f_.enter(here);
   }
   static auto made(F& f, [[maybe_unused]] task_frame<P>& here) {
     if constexpr (requires { f.make(here); })
@@ -83,7 +99,6 @@ class coroutine_task {
       return std::invoke(f);
   }
   using coroutine = decltype(made(std::declval<F&>(), std::declval<task_frame<P>&>()));
-  using kept = running_coroutine<P>;
 
   static constexpr typename kept::ways ways{.enter =
                                                 []([[maybe_unused]] void* f, [[maybe_unused]] task_frame<P>& here) {
@@ -173,6 +188,11 @@ struct submitted_coroutine {
   promise<R, P> result;
   F f;
   basic_coroutine<task_fate, P> operator()() { return tell(result, f); }
+  /// There was no memory to begin it.
+  void fail(task_frame<P>& here, std::exception_ptr why) {
+    auto thrown = [&]() -> R { std::rethrow_exception(std::move(why)); };
+    result.complete_with(thrown, &here.fate);
+  }
 
  private:
   using value = std::conditional_t<std::is_void_v<R>, std::monostate,
@@ -230,8 +250,8 @@ decltype(auto) as_callable(F&& f, Extras&&... extras) {
   } else if constexpr (coroutine_maker<std::decay_t<F>, P>) {
     static_assert(explain_coroutines<C>());
     task::refuse_empty(f);
-    using whole = std::decay_t<decltype(with_extras<P>(std::forward<F>(f), std::forward<Extras>(extras)...))>;
-    return coroutine_task<P, whole>(with_extras<P>(std::forward<F>(f), std::forward<Extras>(extras)...));
+    using whole = movable_callable<std::decay_t<decltype(with_extras<P>(std::forward<F>(f), std::forward<Extras>(extras)...))>>;
+    return coroutine_task<P, whole>(whole(with_extras<P>(std::forward<F>(f), std::forward<Extras>(extras)...)));
   } else {
     return with_extras<P>(std::forward<F>(f), std::forward<Extras>(extras)...);
   }

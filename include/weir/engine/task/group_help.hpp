@@ -31,7 +31,7 @@ class group_help {
   void post() {
     ticket_link<P>* link = nullptr;
     try {
-      help_ticket<ticket_link<P>> mine(*(link = renewed()));
+      help_ticket<ticket_link<P>> mine(*(link = requeued()));
       static_cast<void>(pool_.try_post(std::move(mine)));
     } catch (...) {
       platform::pass_on_forced_unwind();
@@ -50,7 +50,7 @@ class group_help {
 
  private:
   /// Of the next ticket, which gets a share of it.
-  ticket_link<P>* renewed() {
+  ticket_link<P>* requeued() {
     ticket_link<P>* const mine = link_.read();
     if (mine == nullptr) return link_.write() = new ticket_link<P>(group_, &pool_);
     mine->requeue();

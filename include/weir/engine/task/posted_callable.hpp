@@ -10,6 +10,7 @@
 #include <weir/platform/stop_request.hpp>
 #include <weir/platform/type_id.hpp>
 
+#include <exception>
 #include <functional>
 #include <memory>
 #include <stop_token>
@@ -45,6 +46,12 @@ struct posted_callable {
     enter(here);
     if (stopped(here)) return {};
     return std::invoke(f);
+  }
+  /// The same when that has thrown, for a callable that completes a future.
+  void fail(task_frame<P>& here, std::exception_ptr why)
+    requires requires { f.fail(here, why); }
+  {
+    f.fail(here, std::move(why));
   }
   void enter([[maybe_unused]] task_frame<P>& here) const noexcept {
     if constexpr (!std::is_empty_v<Place>) {
